@@ -1,0 +1,40 @@
+# make play | test | soak | bench | golden | lint: the first call installs what they need into .venv.
+
+PYTHON ?= python3
+RUN = .venv/bin/python
+MICROPYTHON = tests/micropython/node_modules
+
+.PHONY: play test soak bench golden lint clean
+
+play: .venv/ready
+	@$(RUN) -c "print('There is no screen yet: the simulator is being built. make test shows that the rules are.')"
+
+test: .venv/ready $(MICROPYTHON)
+	$(RUN) -m ruff check .
+	$(RUN) -m pytest
+
+soak: .venv/ready
+	$(RUN) -m tests.soak
+
+bench: .venv/ready $(MICROPYTHON)
+	@$(RUN) -m tests.bench
+
+golden: .venv/ready
+	$(RUN) -m tests.playthrough
+
+lint: .venv/ready
+	$(RUN) -m ruff format .
+	$(RUN) -m ruff check .
+
+clean:
+	rm -rf .venv $(MICROPYTHON)
+
+.venv/ready: requirements.txt
+	$(PYTHON) -c "import sys; assert sys.version_info >= (3, 11), 'Python 3.11 or newer is needed'"
+	$(PYTHON) -m venv .venv
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+# Without npm the tests say that MicroPython was skipped.
+$(MICROPYTHON): tests/micropython/package-lock.json
+	if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent --no-audit --no-fund && touch node_modules; fi

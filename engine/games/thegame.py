@@ -1,0 +1,234 @@
+"""The Game (RULES.md section 1): 98 cards, four piles, one team of 1 to 5 seats against the pack.
+
+CARDS  2 to 99. On Fire: 22 33 44 55 66 77 burn and must be covered by the end of the next seat's turn.
+
+MOVES  what << 8 | where
+    0                the turn ends: offered while it may and cards are in hand
+    card << 8 | pile the card is laid; piles 0 1 rise from 1, piles 2 3 fall from 100
+    BEGIN    | seat  the team agrees who begins: the first decision of two or more seats
+    KEEP_OFF | pile  the seat's word to the others about a pile, once a pile and turn,
+    GOOD     | pile  until its own next turn
+
+STATE  after the header
+    TOPS 4      the cards that show             PLAYED 1   cards laid this turn
+    MINIMUM 1   for this turn; 0: not begun     DUE 1      a bit for each pile that must be covered this turn
+    LAID 1      cards laid in all               LEFT 1     cards in the draw pile
+    TALK 5      a seat each, two bits a pile: 1 keep off, 2 good for me
+    HANDS 5x8   in order                        ROW 98     the laid from the left as they came, the draw pile at the
+                                                           right, nearest first; the gap between is in the hands
+WHERE THE BOOK IS SILENT
+    The minimum is fixed as the turn starts (D1); experts too need only 1 once the draw pile is empty then (D2).
+    Lost is the turn that cannot be completed, seen at once, before it or inside it; what is laid counts as laid (D4).
+    A fire on a fire covers it and burns for the next seat; seats without cards pass the duty on. The 98th card wins,
+    burning or not. An uncovered fire is like a card short of the minimum: the turn cannot be ended yet.
+    `strict`: a fire is covered in the very turn it is laid, whoever plays; it says nothing without `fire`.
+    `short` is the harder experts' hand, one less; it may be had without `experts`.
+    Laid cards are known to all (ROW): whether to show them is the screen's affair.
+"""
+
+from engine import cards, piles, table
+
+NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
+OPTIONS = "experts", "short", "fire", "strict"
+EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
+
+FIRST, LAST, ALL = 2, 99, 98
+FIRES = bytes((22, 33, 44, 55, 66, 77))
+HAND = 8, 7, 6, 6, 6  # by seats
+PLACES = 8
+BEGIN, KEEP_OFF, GOOD = 1 << 8, 100 << 8, 101 << 8
+
+TOPS = table.BODY
+MINIMUM, PLAYED, DUE, LAID, LEFT = range(TOPS + 4, TOPS + 9)
+TALK = TOPS + 9
+HANDS = TALK + 5
+ROW = HANDS + 5 * PLACES
+SIZE = ROW + ALL
+
+
+def deal(state):
+    for i in range(ALL):
+        state[ROW + i] = FIRST + i
+    table.shuffle(state, ROW, ROW + ALL)
+    state[LEFT] = ALL
+    for i in range(4):
+        state[TOPS + i] = 1 if i < 2 else 100
+    for seat in range(state[table.SEATS]):
+        draw(state, seat)
+    if state[table.SEATS] == 1:
+        start(state, 0)
+
+
+def moves(state):
+    """Every move that the seat may make, in a fixed order."""
+    if state[table.STATUS]:
+        return
+    if not state[MINIMUM]:
+        for seat in range(state[table.SEATS]):
+            yield BEGIN | seat
+        return
+    for move in lays(state):
+        yield move
+    if not need(state):
+        yield 0
+    if state[table.SEATS] > 1:
+        said = state[TALK + state[table.SEAT]]
+        for pile in range(4):
+            if not said >> 2 * pile & 3:
+                yield KEEP_OFF | pile
+                yield GOOD | pile
+
+
+def lays(state):
+    """The cards that may be laid, and where."""
+    for card in hand(state, state[table.SEAT]):
+        for pile in range(4):
+            if piles.fits(card, state[TOPS + pile], pile < 2):
+                yield card << 8 | pile
+
+
+def play(state, move):
+    what, where = move & 0xFF00, move & 255
+    if not move:
+        end(state)
+    elif what == BEGIN:
+        start(state, where)
+    elif what == KEEP_OFF or what == GOOD:
+        state[TALK + state[table.SEAT]] |= (1 if what == KEEP_OFF else 2) << 2 * where
+    else:
+        lay(state, what >> 8, where)
+        if state[LAID] == ALL:
+            table.finish(state, table.team(state))
+        elif not completes(state):
+            table.finish(state, 0)
+        elif not hand(state, state[table.SEAT]):
+            end(state)
+
+
+def lay(state, card, pile):
+    cards.remove(state, HANDS + state[table.SEAT] * PLACES, PLACES, card)
+    state[TOPS + pile] = card
+    state[ROW + state[LAID]] = card
+    state[LAID] += 1
+    state[PLAYED] += 1
+    state[DUE] &= ~(1 << pile)
+    if table.chosen(state, STRICT) and burns(state, card):
+        state[DUE] |= 1 << pile
+
+
+def burns(state, card):
+    return table.chosen(state, FIRE) and card in FIRES
+
+
+def end(state):
+    """Refill the hand; the next seat that has cards is on."""
+    seat = state[table.SEAT]
+    table.show(state, draw(state, seat))
+    if not hand(state, seat):
+        state[TALK + seat] = 0
+    while True:
+        seat = (seat + 1) % state[table.SEATS]
+        if hand(state, seat):
+            return start(state, seat)
+
+
+def draw(state, seat):
+    """Fill the hand up from the draw pile, as far as that goes; how many cards it took."""
+    place = HANDS + seat * PLACES
+    size = HAND[state[table.SEATS] - 1] - (1 if table.chosen(state, SHORT) else 0)
+    count = min(size - cards.count(state, place, PLACES), state[LEFT])
+    for _ in range(count):
+        top = ROW + ALL - state[LEFT]
+        cards.add(state, place, PLACES, state[top])
+        state[top] = 0
+        state[LEFT] -= 1
+    return count
+
+
+def start(state, seat):
+    """A turn starts: what it must bring is fixed now, and it may be lost before it is begun."""
+    state[table.SEAT] = seat
+    state[TALK + seat] = 0
+    state[PLAYED] = 0
+    state[MINIMUM] = 1 if not state[LEFT] else 3 if table.chosen(state, EXPERTS) else 2
+    state[DUE] = 0
+    for pile in range(4):
+        if burns(state, state[TOPS + pile]):
+            state[DUE] |= 1 << pile
+    if not completes(state):
+        table.finish(state, 0)
+
+
+def completes(state):
+    """Can the turn, as it stands, be brought to its end? Tries whole sequences, not single cards."""
+    lack = need(state)
+    if not lack or state[LAID] == ALL:
+        return True
+    spare = lack > fires(state)  # none to spare: only a card on a fire is of use
+    for move in lays(state):
+        if spare or state[DUE] >> (move & 3) & 1:
+            after = bytearray(state)
+            lay(after, move >> 8, move & 3)
+            if completes(after):
+                return True
+    return False
+
+
+def need(state):
+    """Cards still to be laid before the turn may end."""
+    return max(state[MINIMUM] - state[PLAYED], fires(state))
+
+
+def fires(state):
+    """Piles that must be covered before the turn may end."""
+    due = state[DUE]
+    return (due & 1) + (due >> 1 & 1) + (due >> 2 & 1) + (due >> 3)
+
+
+def score(state, seat):
+    """The cards not laid: the same for every seat."""
+    return ALL - state[LAID]
+
+
+def reading(score):
+    """What the book, and where it is silent the house, calls a score."""
+    for limit, word in (1, "beaten"), (10, "excellent"), (20, "fair"), (30, "weak"):
+        if score < limit:
+            return word
+    return "lost"
+
+
+def label(move):
+    what, where = move >> 8, move & 255
+    if not move:
+        return "end the turn"
+    if what << 8 == BEGIN:
+        return "seat %d begins" % (where + 1)
+    if what << 8 == KEEP_OFF:
+        return "keep off pile %d" % (where + 1)
+    if what << 8 == GOOD:
+        return "pile %d is good for me" % (where + 1)
+    return "lay %d on pile %d" % (what, where + 1)
+
+
+def seen(state, seat):
+    """The state as this seat may know it: the others' hands, the draw pile and chance are hidden."""
+    view = bytearray(state)
+    for other in range(state[table.SEATS]):
+        if other != seat:
+            cards.hide(view, HANDS + other * PLACES, PLACES)
+    cards.hide(view, ROW + ALL - state[LEFT], state[LEFT])
+    table.put(view, 0)
+    return view
+
+
+def tops(state):
+    return bytes(state[TOPS : TOPS + 4])
+
+
+def hand(state, seat):
+    return cards.held(state, HANDS + seat * PLACES, PLACES)
+
+
+def left(state):
+    return state[LEFT]

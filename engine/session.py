@@ -1,0 +1,163 @@
+"""One game in progress. The only guard of legality: what it lets through, the rules trust."""
+
+from engine import games, journal, table
+
+MARK = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
+PEEKED, HINTED = 1, 2  # in `helped`: a drawn card was taken back; advice was asked
+
+
+class Session:
+    def __init__(self, name, seats, options, deal):
+        self.name, self.number, self.helped = name, deal, 0
+        self.game = games.load(name)
+        self.state = state = bytearray(self.game.SIZE)
+        state[table.GAME] = games.CATALOG.index(name) + 1
+        state[table.VERSION] = self.game.VERSION
+        state[table.SEATS] = seats
+        state[table.OPTIONS], state[table.OPTIONS + 1] = options & 255, options >> 8
+        table.seed(state, deal)
+        self.game.deal(state)
+        self.past, self.undone = [], []  # the moves made; those taken back, the last on top
+        self.marks = [bytes(state)]
+
+    @classmethod
+    def deal(cls, game, seats=1, options=(), deal=1):
+        """A new game, by name; options by name; the same deal number gives the same cards for ever."""
+        module = games.load(game)
+        if seats not in module.SEATS:
+            raise ValueError("%s is for %d to %d seats, not %s" % (module.NAME, min(module.SEATS), max(module.SEATS), seats))
+        if not isinstance(deal, int) or not 1 <= deal <= 999999:
+            raise ValueError("a deal is a number from 1 to 999999, not %s" % (deal,))
+        bits = 0
+        for option in options:
+            if option not in module.OPTIONS:
+                raise ValueError("%s has no option %r: choose from %s" % (module.NAME, option, ", ".join(module.OPTIONS)))
+            bits |= 1 << module.OPTIONS.index(option)
+        return cls(game, seats, bits, deal)
+
+    @property
+    def seat(self):
+        return self.state[table.SEAT]
+
+    @property
+    def over(self):
+        return bool(self.state[table.STATUS])
+
+    @property
+    def options(self):
+        """The options chosen, by name."""
+        names = self.game.OPTIONS
+        return tuple(names[i] for i in range(len(names)) if table.chosen(self.state, 1 << i))
+
+    def moves(self):
+        return list(self.game.moves(self.state))
+
+    def label(self, move):
+        return self.game.label(move)
+
+    def score(self, seat):
+        return self.game.score(self.state, seat)
+
+    def play(self, move):
+        self._make(move)
+        self.undone.clear()
+
+    def undo(self):
+        """Take back the last decision; True if a card had been drawn or shown since."""
+        if not self.past:
+            raise ValueError("nothing to take back: this is the deal")
+        shown = self.state[table.SHOWN]
+        self.undone.append(self.past.pop())
+        self._rewind(len(self.past))
+        crossed = shown != self.state[table.SHOWN]
+        if crossed:
+            self.helped |= PEEKED
+        return crossed
+
+    def redo(self):
+        """Make again the last decision taken back."""
+        if not self.undone:
+            raise ValueError("nothing to make again")
+        self._make(self.undone[-1])
+        self.undone.pop()
+
+    def _make(self, move):
+        for offered in self.game.moves(self.state):
+            if offered == move:
+                break
+        else:
+            raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
+        self.game.play(self.state, offered)
+        self.past.append(offered)
+        if len(self.past) % MARK == 0:
+            self.marks.append(bytes(self.state))
+
+    def _rewind(self, count):
+        """The state as it was after so many decisions, in the same bytearray."""
+        del self.marks[count // MARK + 1 :]
+        self.state[:] = self.marks[-1]
+        for i in range(count // MARK * MARK, count):
+            self.game.play(self.state, self.past[i])
+
+    def __bytes__(self):
+        return self.journal()
+
+    def journal(self):
+        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
+        state = self.state
+        start = bytearray(state[table.GAME : table.VERSION + 1])
+        start.append(state[table.SEATS])
+        start.extend(state[table.OPTIONS : table.OPTIONS + 2])
+        start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
+        log = [(journal.START, start)]
+        moves = self.past + self.undone[::-1]
+        for i in range(0, len(moves), journal.LONGEST // 2):
+            log.append((journal.PLAY, journal.payload(moves[i : i + journal.LONGEST // 2])))
+        for i in range(0, len(self.undone), 255):
+            log.append((journal.UNDO, (min(255, len(self.undone) - i),)))
+        if self.helped:
+            log.append((journal.HELPED, (self.helped,)))
+        return b"".join([journal.record(log[i][0], log[i][1], i) for i in range(len(log))])
+
+    @classmethod
+    def load(cls, data):
+        """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
+        session = None
+        for kind, payload in journal.records(data):
+            if (kind == journal.START) == (session is not None):
+                raise ValueError("a journal has one start, before everything else")
+            if kind == journal.START:
+                session = cls._begin(payload)
+            else:
+                session._take(kind, payload)
+        if not session:
+            raise ValueError("the journal is empty")
+        return session
+
+    @classmethod
+    def _begin(cls, payload):
+        if len(payload) != 8 or not 1 <= payload[0] <= len(games.CATALOG):
+            raise ValueError("the journal is of a game that is not known here")
+        name = games.CATALOG[payload[0] - 1]
+        module = games.load(name)
+        if payload[1] != module.VERSION:
+            versions = payload[1], module.NAME, module.VERSION
+            raise ValueError("the journal is of version %d of the rules of %s; here they are version %d" % versions)
+        bits = payload[3] | payload[4] << 8
+        if bits >> len(module.OPTIONS):
+            raise ValueError("the journal has an option that %s does not know" % module.NAME)
+        options = [module.OPTIONS[i] for i in range(len(module.OPTIONS)) if bits >> i & 1]
+        return cls.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
+
+    def _take(self, kind, payload):
+        """Do what a record tells."""
+        if kind == journal.PLAY:
+            for move in journal.moves(payload):
+                self.play(move)
+        elif len(payload) != 1:
+            raise ValueError("the journal has a record without its number")
+        elif kind == journal.HELPED:
+            self.helped |= payload[0]
+        else:
+            for _ in range(payload[0]):
+                self.undo() if kind == journal.UNDO else self.redo()

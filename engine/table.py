@@ -1,0 +1,73 @@
+"""The header every state begins with, and the shuffler that lives in it.
+
+0 GAME     number in the catalog          5 OPTIONS  two bytes, a bit for each option chosen
+1 VERSION  of the game's rules            7 SHOWN    cards drawn or turned up since the deal, modulo 256
+2 STATUS   0, or OVER and the winners     8 CHANCE   four bytes: the shuffler's thirty bits
+3 SEAT     whose answer is awaited       12 BODY     here the game's own fields begin
+4 SEATS    how many
+"""
+
+GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
+SHOWN, CHANCE, BODY = 7, 8, 12
+
+OVER = 0x80  # in STATUS; the bits below it are the seats that won
+
+
+def finish(state, winners):
+    """End the game; `winners` has a bit for each seat that won."""
+    state[STATUS] = OVER | winners
+
+
+def team(state):
+    """Every seat, as winners."""
+    return (1 << state[SEATS]) - 1
+
+
+def won(state, seat):
+    return bool(state[STATUS] >> seat & 1)
+
+
+def chosen(state, option):
+    """Was the option with this bit chosen?"""
+    return (state[OPTIONS] | state[OPTIONS + 1] << 8) & option
+
+
+def show(state, count):
+    """So many cards were drawn or turned up: to take back past here is to know too much."""
+    state[SHOWN] = (state[SHOWN] + count) & 255
+
+
+# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device a larger number is an object.
+
+MIX = 11939, 14243, 8629, 15817, 10433, 13121
+
+
+def seed(state, deal):
+    """Start the shuffler anew: a Feistel network, so every deal number gets thirty well-mixed bits of its own."""
+    left, right = deal >> 15, deal & 0x7FFF
+    for factor in MIX:
+        left, right = right, left ^ ((right * factor + factor) >> 7 & 0x7FFF)
+    put(state, left << 15 | right)
+
+
+def put(state, bits):
+    for i in range(CHANCE, CHANCE + 4):
+        state[i] = bits & 255
+        bits >>= 8
+
+
+def chance(state, count):
+    """One of 0 .. count-1, count at most 512."""
+    x = state[CHANCE] | state[CHANCE + 1] << 8 | state[CHANCE + 2] << 16 | state[CHANCE + 3] << 24
+    x ^= (x & 0x7FFFF) << 11
+    x ^= x >> 19
+    x ^= (x & 0x3FFFF) << 12
+    put(state, x)
+    return (x >> 9) * count >> 21
+
+
+def shuffle(state, start, stop):
+    """Shuffle the bytes from `start` up to `stop`."""
+    for last in range(stop - 1, start, -1):
+        other = start + chance(state, last - start + 1)
+        state[last], state[other] = state[other], state[last]

@@ -1,0 +1,96 @@
+"""What must hold at every decision of every game. Asserts only, so that MicroPython can run it too."""
+
+from engine import games, table
+from engine.session import Session
+from tests import tables
+
+
+def pack(state):
+    """The Game: where each card is."""
+    game = games.load("thegame")
+    laid = list(state[game.ROW : game.ROW + state[game.LAID]])
+    gap = state[game.ROW + state[game.LAID] : game.SIZE - game.left(state)]
+    drawn = list(state[game.SIZE - game.left(state) : game.SIZE])
+    hands = []
+    for seat in range(5):
+        hand = list(game.hand(state, seat))
+        assert hand == sorted(hand)
+        assert not any(state[game.HANDS + seat * game.PLACES + len(hand) : game.HANDS + (seat + 1) * game.PLACES])
+        hands += hand
+    assert not any(gap) and len(gap) == len(hands)
+    return laid + drawn + hands
+
+
+def thegame(state):
+    game = games.load("thegame")
+    assert sorted(pack(state)) == list(range(2, 100))
+    assert game.score(state, 0) == game.ALL - state[game.LAID]
+    assert state[game.DUE] < 16
+    if state[table.STATUS]:
+        assert table.won(state, 0) == (state[game.LAID] == game.ALL)
+    elif state[game.MINIMUM]:
+        moves = list(game.moves(state))
+        assert (0 in moves) == (game.need(state) == 0) and game.hand(state, state[table.SEAT])
+        assert game.completes(state)
+
+
+def shuffle_hidden(state, seat, dice):
+    """The same table to this seat's eyes, with all that it cannot see dealt anew."""
+    game = games.load("thegame")
+    other = bytearray(state)
+    places = [i for i in range(game.SIZE - game.left(state), game.SIZE)]
+    for i in range(state[table.SEATS]):
+        if i != seat:
+            places += range(game.HANDS + i * game.PLACES, game.HANDS + i * game.PLACES + len(game.hand(state, i)))
+    hidden = [state[i] for i in places]
+    for i in places:
+        other[i] = hidden.pop(dice.throw(len(hidden)))
+    for i in range(5):
+        start = game.HANDS + i * game.PLACES
+        hand = game.hand(other, i)
+        other[start : start + len(hand)] = bytes(sorted(hand))
+    table.put(other, dice.throw(512) + 1)
+    return other
+
+
+HOLDS = {"thegame": thegame}
+HIDDEN = {"thegame": shuffle_hidden}
+
+
+def check(session, player, dice):
+    """One decision: what holds of the state, of the moves, of undo, and of what a seat may know."""
+    game, state = session.game, session.state
+    before = bytes(state)
+    HOLDS[session.name](state)
+    moves = session.moves()
+    assert len(set(moves)) == len(moves) and session.moves() == moves and bytes(state) == before
+    assert session.over == (not moves)
+    for seat in range(state[table.SEATS]):
+        view = game.seen(state, seat)
+        assert game.seen(HIDDEN[session.name](state, seat, dice), seat) == view
+        assert len(view) == len(state) and game.seen(view, seat) == view
+    if moves:
+        view = game.seen(state, session.seat)
+        assert list(game.moves(view)) == moves
+        assert player.choose(bytearray(view)) in moves
+        session.play(moves[dice.throw(len(moves))])
+        session.undo()
+        assert bytes(state) == before
+    assert bytes(state) == before
+
+
+def run(name, seats, options, deal, player, every=1):
+    """A whole game, half thrown by dice, half played; every so many decisions are looked at from all sides."""
+    session, dice = Session.deal(name, seats, options, deal), tables.Dice(deal)
+    dicey = (8, 2, 1, 0)[deal % 4]
+    while not session.over:
+        assert len(session.past) < 2000, "a game that does not end"
+        if len(session.past) % every == 0:
+            check(session, player, dice)
+        view = session.game.seen(session.state, session.seat)
+        moves = session.moves()
+        session.play(dice.pick(moves) if dice.throw(8) < dicey else player.choose(view))
+    check(session, player, dice)
+    log = session.journal()
+    assert Session.load(log).journal() == log and bytes(Session.load(log).state) == bytes(session.state)
+    return session

@@ -1,0 +1,86 @@
+"""Golden playthroughs: whole games told line by line. Plain enough for MicroPython, which must tell the same.
+
+`python -m tests.playthrough` writes them anew into tests/golden: read the difference before you commit it.
+"""
+
+from engine import players
+from engine.session import Session
+from tests import tables
+
+# name of the file: game, seats, options, deal, how many of eight decisions are thrown by dice
+GAMES = {
+    "thegame-solo": ("thegame", 1, (), 7, 0),
+    "thegame-solo-dice": ("thegame", 1, (), 3, 8),
+    "thegame-solo-experts": ("thegame", 1, ("experts",), 427, 0),
+    "thegame-solo-experts-short": ("thegame", 1, ("experts", "short"), 427, 1),
+    "thegame-solo-fire": ("thegame", 1, ("fire",), 12, 0),
+    "thegame-solo-fire-strict": ("thegame", 1, ("fire", "strict"), 12, 0),
+    "thegame-duo": ("thegame", 2, (), 1, 1),
+    "thegame-trio-fire": ("thegame", 3, ("fire",), 999999, 1),
+    "thegame-four-experts": ("thegame", 4, ("experts",), 31, 1),
+    "thegame-five-fire-experts": ("thegame", 5, ("experts", "fire"), 5, 1),
+}
+
+
+def tell(name):
+    """The lines of a playthrough."""
+    game, seats, options, deal, dicey = GAMES[name]
+    session = Session.deal(game, seats, options, deal)
+    player, dice = players.load(game), tables.Dice(deal)
+    yield "%s, seats %d, options %s, deal %d" % (session.game.NAME, seats, ", ".join(options) or "none", deal)
+    yield tables.text(session)
+    while not session.over:
+        seat = session.seat
+        if dice.throw(8) < dicey:
+            move = dice.pick(session.moves())
+        else:
+            move = player.choose(session.game.seen(session.state, seat))
+        session.play(move)
+        yield "%d seat %d: %s" % (len(session.past), seat + 1, session.label(move))
+        yield tables.text(session)
+    scores = [session.score(seat) for seat in range(seats)]
+    yield "over, status %x, score %s" % (session.state[2], tables.words(scores))
+    log = session.journal()
+    yield "journal of %d bytes, sum %d" % (len(log), sum([log[i] * (i % 251 + 1) for i in range(len(log))]))
+
+
+# perft: game, seats, options, deal, decisions made by the beginner first
+STARTS = [
+    ("thegame", 1, "-", 1, 0),
+    ("thegame", 1, "-", 1, 60),
+    ("thegame", 1, "fire,strict", 12, 40),
+    ("thegame", 1, "experts,fire", 12, 42),
+    ("thegame", 2, "fire", 3, 20),
+    ("thegame", 5, "experts,short", 9, 11),
+]
+
+
+def perft(game, state, depth):
+    """How many ways the next so many decisions can go."""
+    if not depth:
+        return 1
+    total = 0
+    for move in game.moves(state):
+        after = bytearray(state)
+        game.play(after, move)
+        total += perft(game, after, depth - 1)
+    return total
+
+
+def count(name, seats, options, deal, past):
+    """Perft for the depths 1 to 3, as words."""
+    session = Session.deal(name, seats, () if options == "-" else options.split(","), deal)
+    for _ in range(past):
+        session.play(players.load(name).choose(session.game.seen(session.state, session.seat)))
+    return [str(perft(session.game, session.state, depth)) for depth in (1, 2, 3)]
+
+
+if __name__ == "__main__":
+    from pathlib import Path
+
+    def write(name, lines):
+        (Path(__file__).parent / "golden" / (name + ".txt")).write_text("\n".join(lines) + "\n")
+
+    write("perft", ["%s %d %s %d %d %s" % (start + (",".join(count(*start)),)) for start in STARTS])
+    for name in GAMES:
+        write(name, tell(name))

@@ -1,0 +1,57 @@
+"""Every game of the catalog, every number of seats, every set of options, many deals; playthroughs and perft counts."""
+
+from pathlib import Path
+
+import pytest
+
+from engine import games, players, table
+from engine.games import CATALOG
+from engine.session import Session
+from tests import invariants, playthrough, tables
+
+GOLDEN = Path(__file__).parent / "golden"
+VARIANTS = [variant for name in CATALOG for variant in tables.variants(name)]
+
+
+@pytest.mark.parametrize("name, seats, options", VARIANTS, ids=lambda value: str(value).replace("'", ""))
+def test_invariants(name, seats, options):
+    player = players.load(name)
+    for deal in range(1, 5):
+        invariants.run(name, seats, options, deal * 1013 + seats, player, every=3)
+
+
+def test_hundreds_of_deals():
+    """All cards in their places, a lawful end, and every end of the game is met."""
+    ends = set()
+    for name in CATALOG:
+        player = players.load(name)
+        for deal in range(1, 301):
+            session = invariants.run(name, 1, (), deal, player, every=25)
+            ends.add((name, session.state[table.STATUS]))
+    assert {status for name, status in ends} >= {table.OVER, table.OVER | 1}
+
+
+@pytest.mark.parametrize("name", playthrough.GAMES)
+def test_golden_playthrough(name):
+    told = "\n".join(playthrough.tell(name)) + "\n"
+    assert told == (GOLDEN / (name + ".txt")).read_text(), "python -m tests.playthrough writes it anew"
+
+
+PERFT = [line.split() for line in (GOLDEN / "perft.txt").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("name, seats, options, deal, past, counts", PERFT, ids=lambda value: value)
+def test_perft(name, seats, options, deal, past, counts):
+    assert ",".join(playthrough.count(name, int(seats), options, int(deal), int(past))) == counts
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_number_is_another_deal_and_always_the_same(name):
+    deals = [[bytes(Session.deal(name, deal=deal).state) for deal in range(1, 200)] for _ in range(2)]
+    assert deals[0] == deals[1] and len(set(deals[0])) == 199
+
+
+def test_options_do_not_change_the_pack():
+    """So two friends can compare the same deal with and without fire."""
+    game = games.load("thegame")
+    assert Session.deal("thegame").state[game.HANDS :] == Session.deal("thegame", options=["fire"]).state[game.HANDS :]

@@ -1,0 +1,57 @@
+"""The same engine on a 32-bit MicroPython under Node: the same games, the same invariants, and what it all holds."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from engine.games import CATALOG
+from tests import playthrough, tables
+
+ROOT = Path(__file__).parent.parent
+HERE = ROOT / "tests" / "micropython"
+if not shutil.which("node"):
+    pytest.skip("Node is not installed, so MicroPython cannot run", allow_module_level=True)
+if not (HERE / "node_modules").exists():
+    pytest.skip("MicroPython is not installed: make test does it (npm ci in tests/micropython)", allow_module_level=True)
+
+# Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
+HEAP = {
+    "engine": 8800,
+    "rules": 8300,
+    "dealt": 1400,
+    "player": 1500,
+    "played": 2500,
+    "shuffle": 32,
+    "growth": 128,
+}  # a block lost a game: 16,000
+STATE, JOURNAL = 256, 400
+
+
+def run(module, *words):
+    command = ["node", str(HERE / "run.mjs"), str(ROOT), module, *map(str, words)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=500)
+    assert result.returncode == 0, result.stderr + result.stdout[-2000:]
+    return result.stdout
+
+
+def test_playthroughs_and_perft_are_the_same():
+    told = run("tell")
+    for part in told.split("== ")[1:]:
+        name, text = part.split("\n", 1)
+        assert text == (ROOT / "tests" / "golden" / (name + ".txt")).read_text(), name
+    assert told.count("== ") == len(playthrough.GAMES) + 1
+
+
+def test_random_play_keeps_every_invariant():
+    variants = sum(1 for name in CATALOG for _ in tables.variants(name))
+    assert run("soak", 3).split()[-1] == str(3 * variants)
+
+
+def test_what_the_heap_holds():
+    """The engine, a game, a whole played game; and a thousand games hold no more than one."""
+    for line in run("heap", 1000).splitlines():
+        print(line)
+        what, size = line.split()[-2:]
+        assert int(size) <= {"state": STATE, "journal": JOURNAL, "decisions": 200, **HEAP}[what], line
