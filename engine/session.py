@@ -104,20 +104,23 @@ class Session:
 
     def journal(self):
         """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
-        state = self.state
-        start = bytearray(state[table.GAME : table.VERSION + 1])
-        start.append(state[table.SEATS])
-        start.extend(state[table.OPTIONS : table.OPTIONS + 2])
-        start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
-        log = [(journal.START, start)]
+        log = self.opening()
         moves = self.past + self.undone[::-1]
-        for i in range(0, len(moves), journal.LONGEST // 2):
-            log.append((journal.PLAY, journal.payload(moves[i : i + journal.LONGEST // 2])))
+        for i in range(0, len(moves), journal.LONGEST):
+            log += journal.play(i, moves[i : i + journal.LONGEST])
         for i in range(0, len(self.undone), 255):
-            log.append((journal.UNDO, (min(255, len(self.undone) - i),)))
+            log += journal.record(journal.UNDO, (min(255, len(self.undone) - i),))
         if self.helped:
-            log.append((journal.HELPED, (self.helped,)))
-        return b"".join([journal.record(log[i][0], log[i][1], i) for i in range(len(log))])
+            log += journal.record(journal.HELPED, (self.helped,))
+        return bytes(log)
+
+    def opening(self):
+        """The record that starts the journal."""
+        start = self.state[table.GAME : table.VERSION + 1]
+        start.append(self.state[table.SEATS])
+        start.extend(self.state[table.OPTIONS : table.OPTIONS + 2])
+        start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
+        return journal.record(journal.START, start)
 
     @classmethod
     def load(cls, data):
@@ -127,15 +130,16 @@ class Session:
             if (kind == journal.START) == (session is not None):
                 raise ValueError("a journal has one start, before everything else")
             if kind == journal.START:
-                session = cls._begin(payload)
+                session = cls.begin(payload)
             else:
-                session._take(kind, payload)
+                session.take(kind, payload)
         if not session:
             raise ValueError("the journal is empty")
         return session
 
     @classmethod
-    def _begin(cls, payload):
+    def begin(cls, payload):
+        """The session at its deal, from the payload of a START record."""
         if len(payload) != 8 or not 1 <= payload[0] <= len(games.CATALOG):
             raise ValueError("the journal is of a game that is not known here")
         name = games.CATALOG[payload[0] - 1]
@@ -149,13 +153,15 @@ class Session:
         options = [module.OPTIONS[i] for i in range(len(module.OPTIONS)) if bits >> i & 1]
         return cls.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
 
-    def _take(self, kind, payload):
-        """Do what a record tells."""
+    def take(self, kind, payload):
+        """Do what a further record tells."""
+        if not payload or kind != journal.PLAY and len(payload) != 1:
+            raise ValueError("the journal has a record of the wrong length")
         if kind == journal.PLAY:
+            if payload[0] != len(self.past) & 255:
+                raise ValueError("the journal has lost decision %d" % (len(self.past) + 1))
             for move in journal.moves(payload):
                 self.play(move)
-        elif len(payload) != 1:
-            raise ValueError("the journal has a record without its number")
         elif kind == journal.HELPED:
             self.helped |= payload[0]
         else:
