@@ -17,14 +17,16 @@ class Session:
         state[table.OPTIONS], state[table.OPTIONS + 1] = options & 255, options >> 8
         table.seed(state, deal)
         self.game.deal(state)
+        self.players = bytes(seats)  # who sits there, as the table has it: 0 is a person; the rules do not care
         self.past, self.undone = [], []  # the moves made; those taken back, the last on top
+        self.drew = bytearray()  # for each move made: was a card drawn or shown
         self.marks = [bytes(state)]
 
     @classmethod
     def deal(cls, game, seats=1, options=(), deal=1):
         """A new game, by name; options by name; the same deal number gives the same cards for ever."""
         module = games.load(game)
-        if seats not in module.SEATS:
+        if not isinstance(seats, int) or seats not in module.SEATS:
             raise ValueError("%s is for %d to %d seats, not %s" % (module.NAME, min(module.SEATS), max(module.SEATS), seats))
         if not isinstance(deal, int) or not 1 <= deal <= 999999:
             raise ValueError("a deal is a number from 1 to 999999, not %s" % (deal,))
@@ -49,6 +51,11 @@ class Session:
         names = self.game.OPTIONS
         return tuple(names[i] for i in range(len(names)) if table.chosen(self.state, 1 << i))
 
+    @property
+    def crosses(self):
+        """Would taking back the last decision take back a card that was drawn or shown?"""
+        return bool(self.past) and bool(self.drew[-1])
+
     def moves(self):
         return list(self.game.moves(self.state))
 
@@ -62,16 +69,18 @@ class Session:
         self._make(move)
         self.undone.clear()
 
-    def undo(self):
-        """Take back the last decision; True if a card had been drawn or shown since."""
-        if not self.past:
+    def undo(self, count=1):
+        """Take back the last decision, or so many; True if a card had been drawn or shown since."""
+        if count > len(self.past):
             raise ValueError("nothing to take back: this is the deal")
-        shown = self.state[table.SHOWN]
-        self.undone.append(self.past.pop())
-        self._rewind(len(self.past))
-        crossed = shown != self.state[table.SHOWN]
+        rest = len(self.past) - count
+        crossed = any(self.drew[rest:])
         if crossed:
             self.helped |= PEEKED
+        while len(self.past) > rest:
+            self.undone.append(self.past.pop())
+        self.drew = self.drew[:rest]
+        self._rewind(rest)
         return crossed
 
     def redo(self):
@@ -87,8 +96,10 @@ class Session:
                 break
         else:
             raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
+        shown = self.state[table.SHOWN]
         self.game.play(self.state, offered)
         self.past.append(offered)
+        self.drew.append(shown != self.state[table.SHOWN])
         if len(self.past) % MARK == 0:
             self.marks.append(bytes(self.state))
 
@@ -108,8 +119,11 @@ class Session:
         moves = self.past + self.undone[::-1]
         for i in range(0, len(moves), journal.LONGEST):
             log += journal.play(i, moves[i : i + journal.LONGEST])
-        for i in range(0, len(self.undone), 255):
-            log += journal.record(journal.UNDO, (min(255, len(self.undone) - i),))
+        count = len(moves)
+        while count > len(self.past):
+            back = min(255, count - len(self.past))
+            log += journal.undo(count, back)
+            count -= back
         if self.helped:
             log += journal.record(journal.HELPED, (self.helped,))
         return bytes(log)
@@ -120,6 +134,7 @@ class Session:
         start.append(self.state[table.SEATS])
         start.extend(self.state[table.OPTIONS : table.OPTIONS + 2])
         start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
+        start.extend(self.players)
         return journal.record(journal.START, start)
 
     @classmethod
@@ -140,7 +155,7 @@ class Session:
     @classmethod
     def begin(cls, payload):
         """The session at its deal, from the payload of a START record."""
-        if len(payload) != 8 or not 1 <= payload[0] <= len(games.CATALOG):
+        if len(payload) < 8 or len(payload) != 8 + payload[2] or not 1 <= payload[0] <= len(games.CATALOG):
             raise ValueError("the journal is of a game that is not known here")
         name = games.CATALOG[payload[0] - 1]
         module = games.load(name)
@@ -151,19 +166,26 @@ class Session:
         if bits >> len(module.OPTIONS):
             raise ValueError("the journal has an option that %s does not know" % module.NAME)
         options = [module.OPTIONS[i] for i in range(len(module.OPTIONS)) if bits >> i & 1]
-        return cls.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
+        session = cls.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
+        session.players = payload[8:]
+        return session
 
     def take(self, kind, payload):
         """Do what a further record tells."""
-        if not payload or kind != journal.PLAY and len(payload) != 1:
+        if kind == journal.HELPED:
+            if len(payload) != 1 or not 0 < payload[0] <= PEEKED | HINTED:
+                raise ValueError("the journal tells of a help that is not known here")
+            self.helped |= payload[0]
+            return
+        if len(payload) < 2 or (len(payload) % 2 == 0 if kind == journal.PLAY else len(payload) > 2 or not payload[1]):
             raise ValueError("the journal has a record of the wrong length")
+        if payload[0] != len(self.past) & 255:
+            raise ValueError("the journal has lost a decision before number %d" % (len(self.past) + 1))
         if kind == journal.PLAY:
-            if payload[0] != len(self.past) & 255:
-                raise ValueError("the journal has lost decision %d" % (len(self.past) + 1))
             for move in journal.moves(payload):
                 self.play(move)
-        elif kind == journal.HELPED:
-            self.helped |= payload[0]
+        elif kind == journal.UNDO:
+            self.undo(payload[1])
         else:
-            for _ in range(payload[0]):
-                self.undo() if kind == journal.UNDO else self.redo()
+            for _ in range(payload[1]):
+                self.redo()

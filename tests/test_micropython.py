@@ -22,7 +22,7 @@ HEAP = {
     "rules": 8300,
     "dealt": 1400,
     "player": 1500,
-    "played": 2500,
+    "played": 2700,
     "shuffle": 32,
     "growth": 128,
 }  # a block lost a game: 16,000

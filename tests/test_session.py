@@ -23,6 +23,7 @@ def played(count, deal=7, **more):
         ({"game": "chess"}, "no game 'chess': choose from thegame"),
         ({"seats": 0}, "The Game is for 1 to 5 seats, not 0"),
         ({"seats": 6}, "not 6"),
+        ({"seats": 2.0}, "not 2.0"),
         ({"deal": 0}, "a deal is a number from 1 to 999999, not 0"),
         ({"deal": 1000000}, "not 1000000"),
         ({"deal": "7"}, "not 7"),
@@ -105,6 +106,7 @@ def test_the_journal_brings_everything_back(deal, seats, picks, asked):
         elif not session.over:
             session.play(session.moves()[pick % len(session.moves())])
     session.helped |= HINTED if not asked else 0
+    session.players = bytes(range(seats))
     back = Session.load(bytes(session))
     assert vars(back) == {**vars(session), "marks": back.marks}
     assert bytes(back) == bytes(session)
@@ -121,8 +123,8 @@ def test_every_byte_of_a_journal_is_guarded():
         with pytest.raises(ValueError, match="garbled"):
             Session.load(wrong)
     ends = {0}
-    for kind, payload in journal.records(log):
-        ends.add(max(ends) + len(payload) + 2)
+    for _kind, payload in journal.records(log):
+        ends.add(max(ends) + len(payload) + 3)
     for end in range(len(log)):
         if end in ends - {0}:
             Session.load(log[:end])
@@ -130,12 +132,24 @@ def test_every_byte_of_a_journal_is_guarded():
             with pytest.raises(ValueError):
                 Session.load(log[:end])
     start, first = sorted(ends)[1:3]
-    with pytest.raises(ValueError, match="lost decision 1"):
+    with pytest.raises(ValueError, match="lost a decision before number 1"):
         Session.load(log[:start] + log[first:])
 
 
+def test_a_lost_move_is_noticed_by_what_takes_it_back():
+    """UNDO and REDO too tell how many decisions stood."""
+    session = played(2)
+    first, second = session.past
+    opening = session.opening()
+    log = journal.play(0, [first]) + journal.play(1, [second]) + journal.undo(2, 1)
+    assert Session.load(opening + log).past == [first]
+    with pytest.raises(ValueError, match="lost a decision"):
+        Session.load(opening + journal.play(0, [first]) + journal.undo(2, 1))
+    assert Session.load(opening + log + journal.redo(1)).past == [first, second]
+
+
 def start(game=1, version=1, seats=1, options=0, deal=7):
-    return journal.record(journal.START, bytes((game, version, seats, options, 0, deal, 0, 0)))
+    return journal.record(journal.START, bytes((game, version, seats, options, 0, deal, 0, 0)) + bytes(seats))
 
 
 @pytest.mark.parametrize(
@@ -150,9 +164,13 @@ def start(game=1, version=1, seats=1, options=0, deal=7):
         (start() + journal.record(journal.START, bytes(8)), "one start, before everything else"),
         (journal.record(journal.UNDO, b"\1"), "one start, before everything else"),
         (start() + journal.play(0, [99 << 8 | 7]), "lay 99 on pile 8 is not offered"),
-        (start() + journal.record(journal.UNDO, b"\1"), "nothing to take back"),
-        (start() + journal.record(journal.REDO, b"\1"), "nothing to make again"),
+        (start() + journal.undo(0, 1), "nothing to take back"),
+        (start() + journal.redo(0), "nothing to make again"),
         (start() + journal.record(journal.UNDO, b""), "wrong length"),
+        (start() + journal.undo(0, 0), "wrong length"),
+        (start() + journal.play(0, []), "wrong length"),
+        (start() + journal.record(journal.PLAY, b"\0\7"), "wrong length"),
+        (start() + journal.record(journal.HELPED, b"\x80"), "help that is not known"),
         (journal.record(journal.START, bytes(3)), "not known here"),
         (b"\xff" * 64, "garbled at byte 0"),
     ],

@@ -349,6 +349,30 @@ def test_the_last_card_wins_though_another_fire_burns():
     assert session.seat == 1 and won(play(session, lay(80, 1)))
 
 
+@pytest.mark.parametrize("options, tops, last", [(["fire"], (55, 25, 49, 53), 8), (["fire", "strict"], (55, 44, 84, 75), 12)])
+def test_the_last_card_wins_wherever_it_goes(options, tops, last):
+    """1.5, 1.7: it need not cover the fire; so the turn before it is not lost."""
+    session = at([[last]], tops=tops, options=options)
+    assert not session.over and won(play(session, lays(session)[0]))
+
+
+@pytest.mark.parametrize(
+    "options, tops, hand",
+    [
+        (["fire", "strict"], (22, 44, 33, 77), [45, 55, 56, 57, 64, 66, 67, 87]),
+        (["fire"], (66, 22, 77, 55), [32, 33, 42, 44, 46, 49, 50, 51]),
+        (["experts", "fire"], (88, 66, 22, 13), [11, 12, 20, 21, 30, 33, 55, 77]),
+    ],
+)
+def test_the_search_is_short(options, tops, hand, monkeypatch):
+    """1.7, 1.8: the worst tables known are settled in some hundred steps, which the device can bear."""
+    steps = []
+    search = thegame.completes
+    monkeypatch.setattr(thegame, "completes", lambda *given: steps.append(1) or search(*given))
+    at([hand], tops=tops, pile=[2, 3, 4, 5], options=options)
+    assert 0 < len(steps) < 300
+
+
 def test_undo_inside_the_turn_is_clean_and_across_a_draw_is_told():
     """1.8: freely inside a turn; past the draw only as a game that no longer counts as clean."""
     session = Session.deal("thegame")

@@ -159,19 +159,34 @@ def start(state, seat):
         table.finish(state, 0)
 
 
-def completes(state):
-    """Can the turn, as it stands, be brought to its end? Tries whole sequences, not single cards."""
-    lack = need(state)
-    if not lack or state[LAID] == ALL:
+def completes(state, dead=None):
+    """Can the turn, as it stands, be brought to its end? Tries whole sequences, none of them twice."""
+    if not need(state) or state[LAID] == ALL:
         return True
-    spare = lack > fires(state)  # none to spare: only a card on a fire is of use
-    for move in lays(state):
-        if spare or state[DUE] >> (move & 3) & 1:
-            after = bytearray(state)
-            lay(after, move >> 8, move & 3)
-            if completes(after):
-                return True
+    held = hand(state, state[table.SEAT])
+    place = held + tops(state)
+    dead = set() if dead is None else dead
+    if place not in dead:
+        only = pressing(state, len(held))
+        for move in lays(state):
+            if only is None or move & 3 == only:
+                after = bytearray(state)
+                lay(after, move >> 8, move & 3)
+                if completes(after, dead):
+                    return True
+        dead.add(place)
     return False
+
+
+def pressing(state, held):
+    """The pile that the next card may as well go on; None where it may be any.
+
+    As many fires as cards to lay leave no card to spare, unless the hand can lay the very last card of all.
+    """
+    due = state[DUE]
+    if need(state) > fires(state) or held == ALL - state[LAID]:
+        return None
+    return 0 if due & 1 else 1 if due & 2 else 2 if due & 4 else 3
 
 
 def need(state):
