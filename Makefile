@@ -29,10 +29,11 @@ lint: .venv/ready
 clean:
 	rm -rf .venv $(MICROPYTHON)
 
-.venv/ready: requirements.txt
+.venv/ready: requirements.txt requirements-desk.txt
 	$(PYTHON) -c "import sys; assert sys.version_info >= (3, 11), 'Python 3.11 or newer is needed'"
 	$(PYTHON) -m venv .venv
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-desk.txt
 	touch $@
 
 # Without npm the tests say that MicroPython was skipped.

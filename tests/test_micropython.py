@@ -18,9 +18,9 @@ if not (HERE / "node_modules").exists():
 
 # Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
 HEAP = {
-    "engine": 8800,
-    "rules": 8300,
-    "dealt": 1400,
+    "engine": 9500,
+    "rules": 8700,
+    "dealt": 1800,
     "player": 1500,
     "played": 2700,
     "shuffle": 32,
