@@ -1,0 +1,1 @@
+"""Models of the chips: the display, the I2C bus, the flash."""

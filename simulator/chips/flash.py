@@ -1,0 +1,136 @@
+"""One 4096-byte sector of NOR flash behind CircuitPython's microcontroller.nvm on the RP2040.
+
+Programming only clears bits. A write whose target is all 0xFF programs the pages it touches; any other write, also one
+that would change nothing or only clear bits, copies the sector, erases it and programs all sixteen pages again.
+A step is an erase step or a byte programmed; bytes that stay as they are take none, since a cut there loses nothing.
+"""
+
+import os
+import random
+
+SIZE, PAGE = 4096, 256
+BLANK = b"\xff"
+ERASE_STEPS = 16
+PROGRAM_NANOS = 400000
+ERASE_NANOS = 53000000 - SIZE // PAGE * PROGRAM_NANOS  # 53 ms was measured for the whole of such a write
+
+
+class PowerCut(BaseException):
+    """Not an Exception: no `except Exception` of the code under test survives a power cut either."""
+
+
+class Sector:
+    def __init__(self, content=None, file=None):
+        self.cells = bytearray(BLANK * SIZE if content is None else content)
+        if len(self.cells) != SIZE:
+            raise ValueError("a sector has %d bytes, not %d" % (SIZE, len(self.cells)))
+        self.erases = self.programs = self.nanos = 0
+        self.cut_after = None  # steps until the power goes; None: it stays, and is back after every cut
+        self.torn = 0  # the bits a byte caught by the cut has already had programmed
+        self.seed = None  # None: an erase goes from the front to the back; a number: all over the sector at random
+        self.file, self.note = file, None
+        if file is not None:
+            self.open()
+
+    def __len__(self):
+        return SIZE
+
+    def __bytes__(self):
+        return bytes(self.cells)
+
+    def __getitem__(self, where):
+        if isinstance(where, slice):
+            bounds(where)
+        return self.cells[where]
+
+    def __setitem__(self, where, value):
+        if not isinstance(where, slice):
+            return self.write(range(SIZE)[where], bytes((value,)))
+        if not isinstance(value, (bytes, bytearray, memoryview)):
+            raise NotImplementedError("array/bytes required on right side")
+        start, stop = bounds(where)
+        if len(value) != stop - start:
+            raise ValueError("Slice and value different lengths.")
+        self.write(start, bytes(value))
+
+    def write(self, start, data):
+        stop = start + len(data)
+        if not self.cells[start:stop].strip(BLANK):
+            return self.program(start, data)
+        whole = self.cells[:start] + data + self.cells[stop:]
+        self.erase()
+        self.program(0, whole)
+
+    def program(self, start, data):
+        """Clear bits page by page; what could be done before a power cut is kept like anything else."""
+        try:
+            for place, byte in enumerate(data, start):
+                if place == start or place % PAGE == 0:
+                    self.programs += 1
+                    self.nanos += PROGRAM_NANOS
+                if self.cells[place] & byte != self.cells[place]:
+                    if self.cut():
+                        self.cells[place] &= byte | ~self.torn & 255
+                        raise PowerCut("while byte %d was programmed" % place)
+                    self.cells[place] &= byte
+        finally:
+            self.keep(start, start + len(data))
+
+    def erase(self):
+        self.erases += 1
+        self.nanos += ERASE_NANOS
+        for step in range(ERASE_STEPS):
+            if self.cut():
+                self.fade(step)
+                self.keep(0, SIZE)
+                raise PowerCut("in step %d of an erase" % step)
+        self.cells[:] = BLANK * SIZE
+
+    def fade(self, step):
+        """Leave the sector as an erase does that was cut after so many steps."""
+        if self.seed is None:
+            done = step * SIZE // ERASE_STEPS
+            self.cells[:done] = BLANK * done
+            return
+        chance, mask = random.Random(self.seed), 0
+        for bit in range(4):  # each bit of the mask comes out set with probability step / 16
+            coin = chance.getrandbits(SIZE * 8)
+            mask = mask | coin if step >> bit & 1 else mask & coin
+        self.cells[:] = (int.from_bytes(self.cells, "big") | mask).to_bytes(SIZE, "big")
+
+    def cut(self):
+        """Is the power gone before this step?"""
+        if self.cut_after is None:
+            return False
+        if self.cut_after:
+            self.cut_after -= 1
+            return False
+        self.cut_after = None
+        return True
+
+    def open(self):
+        """Take the sector from its file; a file that is no sector is set aside, never overwritten."""
+        if os.path.exists(self.file):
+            with open(self.file, "rb") as file:
+                found = file.read(SIZE + 1)
+            if len(found) == SIZE:
+                self.cells[:] = found
+                return
+            bad = "%s.bad" % self.file
+            os.replace(self.file, bad)
+            self.note = "%s was no flash sector of %d bytes: set aside as %s" % (self.file, SIZE, bad)
+        with open(self.file, "wb") as file:
+            file.write(self.cells)
+
+    def keep(self, start, stop):
+        if self.file is not None:
+            with open(self.file, "r+b", buffering=0) as file:  # in place, in one system call
+                file.seek(start)
+                file.write(self.cells[start:stop])
+
+
+def bounds(where):
+    if where.step not in (None, 1):
+        raise NotImplementedError("only slices with step=1 (aka None) are supported")
+    start, stop, _ = where.indices(SIZE)
+    return start, max(start, stop)
