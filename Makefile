@@ -1,13 +1,13 @@
-# make play | test | soak | bench | golden | lint: the first call installs what they need into .venv.
+# make play | test | soak | bench | golden | art | pictures | lint: the first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play test soak bench golden lint clean
+.PHONY: play test soak bench golden art pictures lint clean
 
 play: .venv/ready
-	@$(RUN) -c "print('There is no screen yet: the simulator is being built. make test shows that the rules are.')"
+	@$(RUN) -m simulator
 
 test: .venv/ready $(MICROPYTHON)
 	$(RUN) -m ruff check .
@@ -21,6 +21,14 @@ bench: .venv/ready $(MICROPYTHON)
 
 golden: .venv/ready
 	$(RUN) -m tests.playthrough
+	$(RUN) -m tests.frames
+
+art: .venv/ready
+	$(RUN) -m simulator.art
+
+pictures: .venv/ready
+	$(RUN) -m simulator --headless --keys docs/pictures.keys --deal 427
+	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
 
 lint: .venv/ready
 	$(RUN) -m ruff format .

@@ -1,0 +1,127 @@
+"""Letters and tiles: from drawings in simulator/art to packed bytes in lib/ui/fonts. `make art` runs it.
+
+A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is one module a sheet: rows of whole
+bytes, the leftmost dot highest, as displayio pours them into a Bitmap.
+"""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+
+
+def drawings(name):
+    """The pictures of a file: {name: [rows]}."""
+    found, rows = {}, None
+    for line in (HERE / "art" / (name + ".txt")).read_text().splitlines():
+        if line.startswith("= "):
+            rows = found.setdefault({"= space": " "}.get(line, line[2:]), [])
+        elif line and rows is not None and not line.startswith(";"):
+            rows.append(line)
+    return found
+
+
+def packed(rows):
+    """Rows of dots as bytes."""
+    data = bytearray()
+    for row in rows:
+        row += "." * (-len(row) % 8)
+        data += int(row.replace(".", "0").replace("#", "1"), 2).to_bytes(len(row) // 8, "big")
+    return bytes(data)
+
+
+def beside(pictures):
+    """Pictures of one height in a row."""
+    return ["".join(rows) for rows in zip(*pictures)]
+
+
+def frame(picture, width, height, x=0, y=0):
+    """A picture on a dark ground of the given size."""
+    rows = ["." * x + row + "." * (width - x - len(row)) for row in picture]
+    return ["." * width] * y + rows + ["." * width] * (height - y - len(rows))
+
+
+def inverse(picture):
+    return [row.translate(str.maketrans(".#", "#.")) for row in picture]
+
+
+def letters(name, height, descent):
+    """A proportional font: letters of one width share one strip."""
+    strips = {}
+    for letter, rows in drawings(name).items():
+        strips.setdefault(len(rows[0]), []).append((letter, rows))
+    lines = ["HEIGHT, DESCENT = %d, %d" % (height, descent), "STRIPS = ("]
+    for width in sorted(strips):
+        text = "".join(letter for letter, _ in strips[width])
+        lines.append("    (%s, %d, %r)," % (quoted(text), width, packed(beside([rows for _, rows in strips[width]]))))
+    return lines + [")"]
+
+
+def quoted(text):
+    return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def sheet(width, height, tiles):
+    return ["WIDTH, HEIGHT, COUNT = %d, %d, %d" % (width, height, len(tiles)), "ROWS = %r" % packed(beside(tiles))]
+
+
+def tops():
+    """Pile tops: the ten digits, nothing, and 100 in two halves of smaller digits."""
+    digits, small = drawings("top"), drawings("card")
+    hundred = frame(beside([["##", "##"] + ["##"] * 8, [".."] * 10, small["0"], ["."] * 10, small["0"]]), 20, 16, 2, 3)
+    tiles = [frame(digits[str(digit)], 10, 16) for digit in range(10)] + [frame([], 10, 16)]
+    return sheet(10, 16, tiles + [[row[:10] for row in hundred], [row[10:] for row in hundred]])
+
+
+def arrows():
+    return sheet(8, 16, [frame(drawings("arrows")[name], 8, 16) for name in ("up", "down")])
+
+
+def hand():
+    """Halves of cards: ten left, ten right, and the two halves of an empty place. Between cards one dark column."""
+    digits = drawings("card")
+    tiles = []
+    for digit in range(10):
+        tiles.append(frame(["." + row for row in digits[str(digit)]], 8, 16, 0, 3))
+    for digit in range(10):
+        tiles.append(frame(digits[str(digit)], 8, 16, 0, 3))
+    return sheet(8, 16, tiles + [frame([], 8, 16), frame([], 8, 16)])
+
+
+GAPS = "0123456789+-"
+
+
+def gaps():
+    """What a card costs on a pile: digits, signs, the trick, a cross, nothing; then all of it inverted."""
+    bold, signs = drawings("gaps"), drawings("signs")
+    tiles = [frame(bold[letter], 8, 8, 1) for letter in GAPS]
+    tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8)]
+    return sheet(8, 8, tiles + [inverse(tile) for tile in tiles])
+
+
+def signs():
+    """Pictograms of 7 dots, each in a field of 8."""
+    found = drawings("signs")
+    names = ["%s = %d" % (name.upper(), number + 1) for number, name in enumerate(found)]
+    return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in found.values()]) + names
+
+
+MODULES = {
+    "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8, 1)),
+    "title": ("The font of titles, capitals only.", lambda: letters("title", 11, 0)),
+    "tops": ("Digits of pile tops: 0-9, nothing, the halves of 100.", tops),
+    "arrows": ("Rising, falling.", arrows),
+    "hand": ("Halves of cards in the hand: ten left, ten right, two of an empty place.", hand),
+    "gaps": ("What a card costs: 0-9 + - trick cross nothing, and the same inverted.", gaps),
+    "signs": ("Pictograms; tile 0 is empty.", signs),
+}
+
+
+def write(folder=ROOT / "lib" / "ui" / "fonts"):
+    for name, (words, make) in MODULES.items():
+        lines = ['"""%s Made by `make art` from simulator/art."""' % words, "", *make()]
+        (folder / (name + ".py")).write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    write()
