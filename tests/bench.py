@@ -1,11 +1,22 @@
 """`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere."""
 
+import os
+import sys
+import tempfile
 import time
+from pathlib import Path
 
-from engine import players
-from engine.games import CATALOG
-from engine.session import Session
-from tests import tables
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
+
+from engine import players  # noqa: E402
+from engine.games import CATALOG, thegame  # noqa: E402
+from engine.session import Session  # noqa: E402
+from simulator import __main__ as simulator  # noqa: E402
+from simulator import window  # noqa: E402
+from simulator.headless import Headless  # noqa: E402
+from tests import keyplay, tables  # noqa: E402
+from ui.screens import menu  # noqa: E402
 
 
 def row(what, figure, unit):
@@ -54,6 +65,68 @@ def heap():
         row(what, size, "" if what.endswith("decisions") else "bytes")
 
 
+def bus():
+    """What screens cost on the I2C bus: 9 bits a byte at 400 kHz."""
+    print("\nI2C bus: bytes, estimated ms")
+    desk = Headless(deal=427)
+    count = desk.desk.bus
+
+    def cost(what, act):
+        count.reset_count()
+        act()
+        row(what, count.bytes, "bytes, %.1f ms, %d writes" % (count.nanos / 1e6, count.writes))
+
+    cost("menu, a step", lambda: desk.press("down"))
+    desk.press("up")
+    cost("menu -> set-up", lambda: desk.press("a"))
+    cost("set-up -> table of The Game", lambda: desk.press("a"))
+    cost("cursor step", lambda: desk.press("right"))
+    cost("pile step", lambda: desk.press("down"))
+    cost("laying a card", lambda: desk.press("a"))
+    cost("taking it back", lambda: desk.press("b"))
+    desk.press("a", "a")
+    cost("end of turn, a new hand", lambda: desk.long("a"))
+    cost("table -> pause", lambda: desk.long("b"))
+    cost("pause -> rules", lambda: desk.press("down", "down", "a"))
+    cost("rules, a page on", lambda: desk.press("right"))
+    cost("rules -> pause", lambda: desk.press("b"))
+    cost("pause -> table", lambda: desk.press("b"))
+    cost("a minute of nothing", lambda: desk.wait(60000))
+    worst = {}
+
+    def press(*keys):
+        for key in keys:
+            session = desk.app.screen.session
+            left = session.state[thegame.LEFT]
+            count.reset_count()
+            Headless.press(desk, key)
+            drawn = left != session.state[thegame.LEFT]
+            what = "new hand" if drawn else "laying a card" if key == "a" else "cursor or pile step"
+            worst[what] = max(worst.get(what, 0), count.bytes)
+
+    for options, deal in ((), 71), (("On Fire",), 62):
+        desk = keyplay.table_of(options, deal)
+        count = desk.desk.bus
+        desk.press = press
+        keyplay.play_out(desk)
+    for what, size in worst.items():
+        row("the most in two whole games: " + what, size, "bytes")
+
+
+def idle():
+    """The share of a core that a window takes while nothing happens."""
+    options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
+    front = window.Window(options)
+    front.controls.app.show(menu.first(front.controls.app))
+    end, start = time.time() + 5, time.process_time()
+    while time.time() < end:
+        front.controls.app.step()
+    print("\nIdle window")
+    row("share of a core", "%.2f" % ((time.process_time() - start) / 5 * 100), "%")
+
+
 if __name__ == "__main__":
     engine()
     heap()
+    bus()
+    idle()

@@ -1,0 +1,11 @@
+"""What a device is: five names, and two where they are fitted.
+
+    display    a displayio display: `root_group`, `refresh()`, `brightness`, `rotation`, `sleep()`, `wake()`
+    keys       `poll(event)`: was there another edge? Then `key_number` (ui/keys.py) and `pressed` are in `event`, one
+               object that is used again and again, kept as `keys.event`. Nothing is lost between two looks
+    store      4,096 bytes of flash with flash's manners: `len`, slice read, slice write; blank is 0xFF
+    clock      `ticks()`, milliseconds that wrap at 2**29; `sleep(ms)`
+    entropy    `entropy()`: thirty bits of true chance
+
+A device is passed in; only code.py, simulator and tests name one. `pico` is the real one, `simulator.desk` the desk's.
+"""

@@ -1,0 +1,102 @@
+"""The loop, and what every screen needs: the display, the fonts, the words, the store."""
+
+import displayio
+
+from ui import words
+from ui.fonts import Font, small, title
+from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input
+from ui.page import Page
+from ui.store import Store
+
+PAUSE = 4  # ms of sleep between two looks at the keys
+BRIGHT = 0.02, 0.4, 1.0
+LANGUAGE, BRIGHTNESS, HAND = range(3)
+DEFAULTS = bytes((0, 1, 0))
+TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
+
+
+class App:
+    def __init__(self, device, language=None):
+        self.device = device
+        self.store = Store(device.store)
+        saved = self.store.settings()[: len(DEFAULTS)]
+        self.settings = bytearray(saved + DEFAULTS[len(saved) :])
+        if language in words.LANGUAGES:
+            self.settings[LANGUAGE] = words.LANGUAGES.index(language)
+        self.small, self.title = Font(small), Font(title)
+        self.nothing = displayio.Group()
+        self.page = Page(self)
+        self.input = Input()
+        self.screen = self.words = self.spare = None
+        self.rotation = device.display.rotation
+        self.apply()
+
+    def apply(self):
+        """Do as the settings say."""
+        language = min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)
+        self.words = words.load(words.LANGUAGES[language])
+        self.spare = self.words if language == 0 else words.load(words.LANGUAGES[0])
+        display = self.device.display
+        display.brightness = BRIGHT[min(self.settings[BRIGHTNESS], 2)]
+        rotation = (self.rotation + 180 * self.settings[HAND]) % 360
+        if display.rotation != rotation:
+            display.rotation = rotation
+
+    def change(self, setting, value):
+        self.settings[setting] = value
+        self.apply()
+        self.store.fact(ord("S"), self.settings)
+
+    def say(self, word, *values):
+        """A word or sentence in the language chosen."""
+        text = self.words.get(word) or self.spare.get(word) or word
+        return text % values if values else text
+
+    def show(self, screen):
+        self.screen = screen
+        screen.enter()
+        self.device.display.root_group = screen.group
+
+    def whole(self):
+        """Let the next refresh send the whole screen: a group that was away is drawn anew."""
+        display = self.device.display
+        group = display.root_group
+        display.root_group = self.nothing
+        display.root_group = group
+
+    def run(self):
+        from ui.screens import menu
+
+        self.show(menu.first(self))
+        self.device.display.refresh()
+        while True:
+            self.step()
+
+    def step(self):
+        """Look at the keys once, and at the clock; show what came of it."""
+        keys, now = self.device.keys, self.device.clock.ticks()
+        event, changed = keys.event, False
+        while keys.poll(event):
+            changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
+        changed |= self.gesture(self.input.tick(now))
+        if hasattr(self.screen, "tick"):
+            changed |= self.turn(self.screen.tick(now))
+        if changed:
+            self.device.display.refresh()
+        else:
+            self.device.clock.sleep(PAUSE)
+
+    def gesture(self, gesture):
+        if gesture is None:
+            return False
+        if self.settings[HAND] and gesture < LONG:
+            gesture = TURNED.get(gesture, gesture)
+        return self.turn(self.screen.press(gesture)) or True
+
+    def turn(self, screen):
+        """Go to the screen that a press or the clock asks for; None is to stay, with nothing new to see."""
+        if screen is None:
+            return False
+        if screen is not self.screen:
+            self.show(screen)
+        return True

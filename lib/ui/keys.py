@@ -1,0 +1,58 @@
+"""Six keys, and what is meant by them.
+
+A gesture is one small int: a key, pressed; or LONG | key, held for 0.4 s. Arrows act as they go down and repeat. A and B
+act as they come up, since holding them means something else. Keys that were down before the first look mean nothing
+until they are let go.
+"""
+
+UP, DOWN, LEFT, RIGHT, A, B = range(6)
+LONG = 8
+LONG_A, LONG_B = LONG | A, LONG | B
+
+HOLD, FIRST, NEXT = 400, 350, 110  # ms: until long, until the first repeat, between repeats
+WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts
+
+
+def since(now, then):
+    """Milliseconds from then to now, through the wrap."""
+    return now - then & WRAP
+
+
+class Input:
+    """Edges and time in, gestures out."""
+
+    def __init__(self):
+        self.down = self.dead = 0  # keys that are down; those of them that mean nothing any more
+        self.key = None  # the last key that went down, while it is held
+        self.at = 0  # when it did, or when it last repeated
+        self.wait = 0
+
+    def ignore(self):
+        """Whatever is down now means nothing until it is let go."""
+        self.dead |= self.down
+        self.key = None
+
+    def edge(self, key, pressed, now):
+        """A key went down or came up: the gesture that this makes, or None."""
+        bit = 1 << key
+        if pressed:
+            self.down |= bit
+            self.key, self.at, self.wait = key, now, HOLD if key >= A else FIRST
+            return key if key < A else None
+        meant = self.down & ~self.dead & bit
+        self.down &= ~bit
+        self.dead &= ~bit
+        if key == self.key:
+            self.key = None
+        return key if meant and key >= A else None
+
+    def tick(self, now):
+        """Time went by: the long press or repeat that is due, or None."""
+        if self.key is None or since(now, self.at) < self.wait:
+            return None
+        key = self.key
+        if key >= A:
+            self.ignore()
+            return LONG | key
+        self.at, self.wait = now, NEXT
+        return key

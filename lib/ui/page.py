@@ -1,0 +1,39 @@
+"""A page of words: a title, a few lines, a mark beside one of them. One page serves all screens of words in turn."""
+
+import displayio
+
+from ui.zones import Line
+
+ROWS, TOP, PITCH = 5, 15, 10
+INDENT = 8
+
+
+class Page:
+    def __init__(self, app):
+        self.app, self.group = app, displayio.Group()
+        self.small = app.small
+        self.title = Line(app.title, 0, 0)
+        self.corner = Line(self.small, 128, 2, right=True)
+        self.mark = Line(self.small, 0, TOP)
+        self.mark.say("▶")
+        self.lines = [Line(self.small, INDENT, TOP + i * PITCH) for i in range(ROWS)]
+        for line in [self.title, self.corner, self.mark] + self.lines:
+            self.group.append(line.label)
+
+    def show(self, title, lines, mark=None, corner="", indent=INDENT):
+        """Put words on the page; what stays the same is not drawn again."""
+        changed = self.title.say(title) + self.corner.say(corner)
+        for i in range(ROWS):
+            line = self.lines[i]
+            if line.label.x != indent:
+                line.label.x = indent
+            changed += line.say(lines[i] if i < len(lines) else "")
+        self.point(mark)
+        if changed > 2:
+            self.app.whole()  # one full screen is less than so many lines, each wiped and written
+
+    def point(self, row):
+        """Set the mark beside a row, or hide it."""
+        self.mark.label.hidden = row is None
+        if row is not None:
+            self.mark.label.y = self.lines[row].label.y

@@ -1,0 +1,15 @@
+"""What this is."""
+
+from adafruit_display_text import wrap_text_to_pixels
+
+
+class About:
+    def __init__(self, app, back):
+        self.app, self.group, self.back = app, app.page.group, back
+
+    def enter(self):
+        lines = wrap_text_to_pixels(self.app.say("about text"), 128, self.app.small)
+        self.app.page.show(self.app.say("ABOUT"), lines, None, indent=0)
+
+    def press(self, key):
+        return self.back()

@@ -1,0 +1,124 @@
+"""Lists to choose from, and the main menu.
+
+An item is (text, act): text is a string or gives one, act(key) answers A, LEFT and RIGHT with the next screen, with the
+menu itself where a text changed, or with None. An item without act is only read.
+"""
+
+from engine import games
+from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
+from ui.page import ROWS
+
+
+class Menu:
+    def __init__(self, app, title, items, back=None):
+        self.app, self.page, self.group = app, app.page, app.page.group
+        self.title, self.items, self.back = title, items, back
+        self.at = self.top = 0
+        while not items[self.at][1]:
+            self.at += 1
+
+    def enter(self):
+        self.top = min(max(self.top, self.at - ROWS + 1), self.at)
+        if self.at <= 2 and self.top and self.at < ROWS:
+            self.top = 0
+        texts = []
+        for text, _ in self.items[self.top : self.top + ROWS]:
+            texts.append(text if isinstance(text, str) else text())
+        corner = "%d/%d" % (self.at + 1, len(self.items)) if len(self.items) > ROWS else ""
+        self.page.show(self.title, texts, self.at - self.top, corner)
+
+    def press(self, key):
+        if key in (UP, DOWN):
+            return self.step(-1 if key == UP else 1)
+        if key in (A, LEFT, RIGHT):
+            screen = self.items[self.at][1](key)
+            if screen is self:
+                self.enter()
+            return screen
+        if key in (B, LONG_B) and self.back:
+            return self.back()
+        return None
+
+    def step(self, by):
+        """To the next item that can be chosen, around the ends."""
+        self.at = (self.at + by) % len(self.items)
+        while not self.items[self.at][1]:
+            self.at = (self.at + by) % len(self.items)
+        if self.top <= self.at < self.top + ROWS and len(self.items) <= ROWS:
+            self.page.point(self.at - self.top)
+        else:
+            self.enter()
+        return self
+
+
+def goes(make):
+    """An act that opens a screen on A."""
+    return lambda key: make() if key == A else None
+
+
+def first(app):
+    """The screen that comes up at power-on."""
+    if app.store.foreign:
+        return unreadable(app)
+    return main(app)
+
+
+def unreadable(app):
+    """The store holds something that we did not write: ask before it is lost."""
+    from ui.store import Store
+
+    def afresh():
+        app.store.clear()
+        return main(app)
+
+    def without():
+        app.store = Store(bytearray(b"\xff" * app.store.size))
+        return main(app)
+
+    say = app.say
+    items = [(say("strange store"), None), (say("play unsaved"), goes(without)), (say("erase store"), goes(afresh))]
+    return Menu(app, say("STORE"), items)
+
+
+def main(app):
+    from ui.screens import about, rules, settings, stats
+
+    app.store.tidy(spare=512)
+    say, items = app.say, []
+    back = lambda: main(app)  # noqa: E731
+    for number in reversed(app.store.running()):
+        if number <= len(games.CATALOG):
+            name = games.CATALOG[number - 1]
+            items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
+    items.append((say("new"), goes(lambda: choose(app))))
+    items.append((say("rules"), goes(lambda: rules.shelf(app, back))))
+    items.append((say("statistics"), goes(lambda: stats.table(app, back))))
+    items.append((say("settings"), goes(lambda: settings.menu(app, back))))
+    items.append((say("about"), goes(lambda: about.About(app, back))))
+    return Menu(app, say("title"), items)
+
+
+def choose(app):
+    """Which game?"""
+    from ui.screens import setup
+
+    back = lambda: main(app)  # noqa: E731
+    if len(games.CATALOG) == 1:
+        return setup.Setup(app, games.CATALOG[0], back)
+    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, lambda: choose(app)))) for name in games.CATALOG]
+    return Menu(app, app.say("NEW GAME"), items, back)
+
+
+def resume(app, number):
+    from ui.screens import play
+
+    session = app.store.resume(number)
+    if session:
+        return play.Play(app, session)
+
+    def drop():
+        app.store.forget(number)
+        return main(app)
+
+    say, back = app.say, lambda: main(app)
+    return Menu(app, say("STORE"), [(say("not ours"), None), (say("drop it"), goes(drop)), (say("back"), goes(back))], back)

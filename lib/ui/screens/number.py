@@ -1,0 +1,31 @@
+"""A deal number, digit by digit."""
+
+from ui.keys import DOWN, LEFT, RIGHT, UP, A, B
+
+DIGITS = 6
+
+
+class Number:
+    def __init__(self, app, number, done):
+        self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
+        self.digits = [number // 10 ** (DIGITS - 1 - i) % 10 for i in range(DIGITS)]
+        self.before, self.at = number, DIGITS - 1
+
+    def enter(self):
+        spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.digits)])
+        say = self.app.say
+        self.page.show(say("DEAL"), ["", spaced, "", say("turn digits"), say("take number")])
+
+    def press(self, key):
+        if key in (LEFT, RIGHT):
+            self.at = (self.at + (1 if key == RIGHT else -1)) % DIGITS
+        elif key in (UP, DOWN):
+            self.digits[self.at] = (self.digits[self.at] + (1 if key == UP else -1)) % 10
+        elif key == A:
+            return self.done(max(1, int("".join([str(digit) for digit in self.digits]))))
+        elif key == B:
+            return self.done(self.before)
+        else:
+            return None
+        self.enter()
+        return self

@@ -1,0 +1,194 @@
+"""A game on the table. The view draws it and knows what the cursor is on; who is on, and what a key does, is settled here.
+
+Left and right walk what, up and down where. A plays it, B takes back, long A ends the turn, long B pauses.
+"""
+
+import displayio
+
+from engine import players
+from engine.session import HINTED
+from ui import views
+from ui.keys import LONG, LONG_A, LONG_B, A, B, since
+from ui.zones import Line
+
+PACE = 700  # ms between two decisions of a computer
+READ = 2500  # ms that a remark stays: a cursor step need not pay for wiping it
+
+
+class Play:
+    def __init__(self, app, session):
+        self.app, self.session = app, session
+        self.view = views.load(session.name).View(app)
+        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
+        self.facts = Line(app.small, 128, 56, right=True)
+        self.group = displayio.Group()
+        self.group.append(self.view.group)
+        for line in (self.message, self.prompt, self.facts):
+            self.group.append(line.label)
+        self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
+        self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
+        self.at = None  # when the computer plays its next decision
+        self.waits = False  # until the device is passed on
+        self.asked = False  # whether to take back past a draw
+        self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
+        self.settle("" if session.past or len(session.players) > 1 else app.say("first"))
+
+    def enter(self):
+        self.draw()
+
+    def mine(self):
+        """Is the one who looks the one whose answer is awaited? Who begins, anyone may say who has the device."""
+        on = self.session.seat == self.viewer or self.view.choosing(self.session.state)
+        return on and self.viewer in self.people
+
+    def draw(self):
+        session = self.session
+        state = session.game.seen(session.state, self.viewer)
+        live = self.mine() and not session.over and not self.view.choosing(state)
+        self.view.show(state, self.viewer, live)
+        self.message.say(self.text)
+        self.prompt.say(self.view.prompt(session, self.mine()))
+        self.facts.say(self.view.facts(session))
+
+    def settle(self, text=""):
+        """After a decision, made or taken back: who is on?"""
+        session = self.session
+        self.text, self.said, self.asked, self.at, self.waits = text, None, False, None, False
+        if session.over:
+            self.text = self.view.ending(session)
+        elif self.view.choosing(session.state) and self.people:
+            self.text = text or (self.app.say("begin look") if len(self.people) > 1 else "")
+        elif session.seat not in self.people:
+            self.at = self.app.device.clock.ticks()
+        elif session.seat != self.viewer:
+            if len(self.people) > 1:
+                self.waits = True
+                self.text = self.app.say("pass")
+            else:
+                self.viewer = session.seat
+
+    def press(self, key):
+        if key == LONG_B:
+            from ui.screens import pause
+
+            return pause.menu(self.app, self)
+        screen = self.act(key)
+        if screen is self:
+            self.draw()
+        return screen
+
+    def act(self, key):
+        if key == B:
+            return self.back()
+        if self.session.over:
+            return self.result() if key == A else None
+        if self.waits:
+            return self.pass_on(self.session.seat) if key == A else None
+        if not self.mine():
+            return None
+        if key == A:
+            return self.make(self.view.move())
+        if key == LONG_A:
+            return self.make(0)
+        if key >= LONG:
+            return None
+        self.asked = False
+        self.view.step(key)
+        return self
+
+    def make(self, move):
+        """Play a move, or say why it cannot be played."""
+        session = self.session
+        if move not in session.moves():
+            return self.remark(self.view.why(session, move))
+        session.play(move)
+        self.keep(session.seat)
+        self.settle()
+        return self
+
+    def keep(self, seat):
+        """The decision outlives the next moment; so does the result."""
+        from ui import store, tally
+
+        session = self.session
+        self.app.store.played(session)
+        if session.over:
+            self.app.store.fact(store.RESULT, tally.result(session, self.viewer))
+
+    def back(self):
+        """Take back: all that computers did since, and one decision of a person."""
+        session = self.session
+        if self.view.choosing(session.state) and len(self.people) > 1:
+            return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
+        if not session.past:
+            return self.remark(self.app.say("no undo"))
+        if session.crosses and not self.asked:
+            self.asked = True
+            return self.remark(self.app.say("undo draw"))
+        before = session.helped
+        while session.past:
+            session.undo()
+            self.app.store.undone(session)
+            if session.seat in self.people:
+                break
+        if session.helped != before:
+            self.app.store.helped(session)
+        self.settle()
+        return self
+
+    def redo(self):
+        self.session.redo()
+        self.app.store.redone(self.session)
+        self.settle()
+        return self
+
+    def talk(self, move):
+        self.make(move)
+        return self.remark(self.app.say("said"))
+
+    def hint(self):
+        """What the computer would do here; the game is no longer a clean one."""
+        session = self.session
+        move = players.load(session.name).choose(session.game.seen(session.state, session.seat))
+        if not session.helped & HINTED:
+            session.helped |= HINTED
+            self.app.store.helped(session)
+        return self.remark(self.view.advise(move))
+
+    def remark(self, text):
+        """Say something that goes by itself."""
+        self.text, self.said = text, self.app.device.clock.ticks()
+        return self
+
+    def pass_on(self, seat):
+        from ui.screens import pause
+        from ui.screens.handover import Handover
+
+        return Handover(self.app, seat, self.look, lambda: pause.menu(self.app, self))
+
+    def look(self, seat):
+        self.viewer = seat
+        self.settle()
+        return self
+
+    def result(self):
+        from ui.screens import result
+
+        return result.screen(self.app, self)
+
+    def tick(self, now):
+        """Remarks go, and computers play at a pace that can be followed."""
+        if self.said is not None and since(now, self.said) > READ:
+            self.text, self.said = "", None
+            self.message.say("")
+            return self
+        if self.at is None or since(now, self.at) < PACE:
+            return None
+        session = self.session
+        seat = session.seat
+        move = players.load(session.name).choose(session.game.seen(session.state, seat))
+        session.play(move)
+        self.keep(seat)
+        self.settle(self.view.tell(seat, move))
+        self.draw()
+        return self

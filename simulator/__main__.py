@@ -1,0 +1,75 @@
+"""`python -m simulator`: the handheld on a computer. A window where there is a screen, else the terminal."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
+
+from simulator.picture import PALETTES  # noqa: E402
+from ui.words import LANGUAGES  # noqa: E402
+
+
+def deal_number(text):
+    number = int(text)
+    if not 1 <= number <= 999999:
+        raise argparse.ArgumentTypeError("a deal is a number from 1 to 999999")
+    return number
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator", description=__doc__)
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal even if there is a screen")
+    parser.add_argument("--headless", action="store_true", help="no picture and no waiting: run a script of keys")
+    parser.add_argument("--keys", metavar="FILE", help="the script (simulator/headless.py tells its commands); - is stdin")
+    parser.add_argument("--deal", type=deal_number, metavar="N", help="the first game dealt is deal N")
+    parser.add_argument("--speed", type=float, default=1, help="how fast the device's time goes")
+    parser.add_argument("--language", choices=LANGUAGES, help="in place of the one set on the device")
+    parser.add_argument("--store", metavar="FILE", help="the flash: 4,096 bytes; by default in your data folder")
+    parser.add_argument("--scale", type=int, default=5, help="window dots a display dot")
+    parser.add_argument("--palette", choices=PALETTES, default="white")
+    parser.add_argument("--rotate", type=int, choices=(0, 180), default=0, help="the display upside down")
+    return parser
+
+
+def screen():
+    """Is there one to open a window on?"""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def headless(options):
+    from simulator.chips.flash import Sector
+    from simulator.headless import Headless
+
+    if not options.keys:
+        raise SystemExit("--headless needs --keys FILE: what shall be pressed?")
+    try:
+        script = sys.stdin.read() if options.keys == "-" else Path(options.keys).read_text()
+        store = Sector(file=options.store) if options.store else None
+        Headless(store, options.language, options.deal, palette=options.palette).run(script, options.keys)
+    except (ValueError, OSError) as wrong:
+        raise SystemExit(str(wrong)) from wrong
+
+
+def main(given=None):
+    parser = arguments()
+    options = parser.parse_args(given)
+    if options.speed <= 0 or options.scale < 2:
+        parser.error("--speed is above 0, --scale at least 2")
+    if options.headless or options.keys:
+        return headless(options)
+    if not options.terminal and screen():
+        try:
+            from simulator.window import Window
+
+            return Window(options).run()
+        except ImportError as missing:
+            print("No window (%s): the terminal it is." % missing, file=sys.stderr)
+    from simulator.terminal import Terminal
+
+    return Terminal(options).run()
+
+
+if __name__ == "__main__":
+    main()

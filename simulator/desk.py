@@ -1,0 +1,73 @@
+"""The desk's device: the five names, with chip models behind them."""
+
+import random
+import time
+
+from simulator.chips.bus import Bus
+from simulator.chips.flash import Sector
+from simulator.chips.ssd1306 import SSD1306
+from simulator.display import open_display
+
+WRAP = (1 << 29) - 1
+
+
+class Event:
+    """A key's edge, as keypad tells it."""
+
+    key_number = 0
+    pressed = False
+
+
+class Keys:
+    def __init__(self):
+        self.event, self.queue = Event(), []
+
+    def push(self, key, pressed):
+        self.queue.append((key, pressed))
+
+    def poll(self, event):
+        if not self.queue:
+            return False
+        event.key_number, event.pressed = self.queue.pop(0)
+        return True
+
+
+class Clock:
+    """Time that passes only while somebody sleeps: runs are the same every time, and as fast as can be."""
+
+    def __init__(self):
+        self.now = 0
+
+    def ticks(self):
+        return self.now & WRAP
+
+    def sleep(self, ms):
+        self.now += ms
+
+
+class WallClock:
+    """The real time, `speed` times as fast. While it sleeps the front end looks at its keys."""
+
+    def __init__(self, wait, speed=1):
+        self.wait, self.speed = wait, speed
+
+    def ticks(self):
+        return int(time.monotonic() * 1000 * self.speed) & WRAP
+
+    def sleep(self, ms):
+        self.wait(ms / 1000 / self.speed)
+
+
+class Desk:
+    def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None):
+        self.bus, self.chip = Bus(), SSD1306()
+        self.bus.attach(self.chip)
+        self.display = open_display(self.bus, rotation)
+        self.keys, self.clock = Keys(), clock or Clock()
+        self.store = store if store is not None else Sector()
+        self.chance, self.deal = random.Random(seed), deal
+
+    def entropy(self):
+        """Thirty bits of chance; first those that make the deal asked for (ui/screens/setup.py takes them modulo 999999)."""
+        deal, self.deal = self.deal, None
+        return deal - 1 if deal else self.chance.getrandbits(30)

@@ -1,0 +1,131 @@
+"""The program without a window: scripts of keys, and time that runs as fast as it can.
+
+A script has a command a line; `#` begins a comment.
+
+    press KEY ...     short presses: up down left right a b, in any number
+    long KEY          a long press
+    wait MS           let time go by
+    expect TEXT       stop with an error unless the screen says this
+    shot FILE         save the picture: .png, or .txt in half blocks
+    record FILE.gif   save what is seen from the start until now
+    cut               pull the plug and boot again
+"""
+
+from pathlib import Path
+
+from simulator import picture
+from simulator.chips.flash import Sector
+from simulator.desk import Desk
+from ui.app import App
+from ui.keys import HOLD
+from ui.screens import menu
+
+KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
+TAP, GAP = 40, 60  # ms that a short press lasts, and the pause after it
+
+
+class Headless:
+    def __init__(self, store=None, language=None, deal=None, seed=1, palette="white"):
+        self.store = store if store is not None else Sector()
+        self.language, self.deal, self.seed, self.palette = language, deal, seed, palette
+        self.recorder = picture.Recorder()
+        self.past = 0  # ms before the last boot
+        self.boot()
+
+    def boot(self):
+        self.desk = Desk(self.store, seed=self.seed, deal=self.deal)
+        self.app = App(self.desk, self.language)
+        self.app.show(menu.first(self.app))
+        self.desk.display.refresh()
+        self.look()
+
+    @property
+    def picture(self):
+        return self.desk.chip.picture()
+
+    @property
+    def now(self):
+        return self.past + self.desk.clock.now
+
+    def look(self):
+        self.recorder.see(self.picture, self.now)
+
+    def wait(self, ms):
+        end = self.desk.clock.now + ms
+        while self.desk.clock.now < end:
+            self.app.step()
+        self.look()
+
+    def press(self, *keys):
+        for key in keys:
+            self.edge(key, True)
+            self.wait(TAP)
+            self.edge(key, False)
+            self.wait(GAP)
+
+    def long(self, key):
+        self.edge(key, True)
+        self.wait(HOLD + TAP)
+        self.edge(key, False)
+        self.wait(GAP)
+
+    def edge(self, key, pressed):
+        self.desk.keys.push(KEYS[key] if isinstance(key, str) else key, pressed)
+        self.app.step()
+
+    def cut(self):
+        """The flash stays, everything else begins anew."""
+        self.past += self.desk.clock.now
+        self.boot()
+
+    def text(self):
+        """All words on the screen, line by line."""
+        return "\n".join(words(self.app.screen.group))
+
+    def shot(self, path):
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".txt":
+            path.write_text("\n".join(picture.text(self.picture)) + "\n")
+        else:
+            picture.image(self.picture, 4, self.palette, self.desk.chip.contrast).save(path)
+
+    def run(self, script, name="script"):
+        for number, line in enumerate(script.splitlines(), 1):
+            line = line.split("#")[0].strip()
+            if line:
+                try:
+                    self.command(*line.split(None, 1))
+                except (ValueError, KeyError) as wrong:
+                    raise ValueError("%s, line %d: %s: %s" % (name, number, line, wrong)) from wrong
+
+    def command(self, what, rest=""):
+        if what == "press":
+            self.press(*rest.lower().split())
+        elif what == "long":
+            self.long(rest.lower())
+        elif what == "wait":
+            self.wait(int(rest))
+        elif what == "shot":
+            self.shot(rest)
+        elif what == "record":
+            self.recorder.save(rest, self.now + 1500, palette=self.palette)
+        elif what == "cut":
+            self.cut()
+        elif what == "expect":
+            if rest not in self.text():
+                raise ValueError("the screen says %r" % self.text())
+        else:
+            raise ValueError("there is no such command")
+
+
+def words(layer):
+    """The texts of a group's labels that show."""
+    if getattr(layer, "hidden", False):
+        return []
+    if isinstance(getattr(layer, "text", None), str):
+        return [layer.text] if layer.text else []
+    try:
+        return [text for part in layer for text in words(part)]
+    except (TypeError, NotImplementedError):
+        return []

@@ -1,0 +1,222 @@
+"""Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
+
+from simulator import picture
+from simulator.headless import Headless
+from tests import keyplay
+
+FOLDER = Path(__file__).parent / "golden" / "frames"
+
+# name: deal, language, script; every `see NAME` is a frame
+SCRIPTS = {
+    "menus": (
+        427,
+        "en",
+        """
+        see menu
+        press down down
+        see menu-statistics
+        press a
+        see no-statistics
+        press a down down down a
+        see settings
+        press right
+        see settings-greek
+        press left b
+        press up a
+        see about
+        """,
+    ),
+    "setup": (
+        427,
+        "en",
+        """
+        press a
+        see setup
+        press down right right right
+        see setup-four
+        press down down down left
+        see setup-players
+        press down down right down right down right down right down
+        see setup-variant
+        press a right up up
+        see number
+        """,
+    ),
+    "table": (
+        427,
+        "en",
+        """
+        press a a
+        see first-look
+        press right right right
+        see cursor
+        press a
+        see one-laid
+        press left
+        see illegal-marked
+        press up a
+        see says-why
+        long a
+        see not-yet
+        press down a
+        see may-end
+        press b
+        see taken-back
+        press a
+        long a
+        see drawn
+        press b
+        see asks-before-undo
+        press b
+        see undone
+        long b
+        see pause
+        press down a
+        see hint
+        """,
+    ),
+    "fire": (
+        12,
+        "en",
+        """
+        press a down down down down right up up up up a
+        press right right right right right a
+        see fire-laid
+        press left left down a
+        long a
+        see fire-due
+        press a
+        see fire-covered
+        """,
+    ),
+    "rules": (
+        427,
+        "en",
+        """
+        press down a
+        see rules
+        press down
+        see rules-more
+        press right right
+        see rules-trick
+        """,
+    ),
+    "greek": (
+        427,
+        "el",
+        """
+        see greek-menu
+        press a
+        see greek-setup
+        press a
+        see greek-table
+        press right right right a left up up a
+        see greek-why
+        long b
+        see greek-pause
+        press b b
+        see greek-undone
+        """,
+    ),
+    "ends": (
+        71,
+        "en",
+        """
+        press a a
+        play
+        see won
+        press a
+        see result-won
+        press down down a
+        press down down down a
+        see statistics
+        """,
+    ),
+    "lost": (
+        1,
+        "en",
+        """
+        press a a
+        play
+        see stuck
+        press a
+        see result-lost
+        press b b
+        see stuck-taken-back
+        """,
+    ),
+    "team": (
+        31,
+        "en",
+        """
+        press a down right right down down right up up up a
+        see begins
+        press right
+        see begins-other
+        press b
+        see hand-over
+        press a
+        see other-hand
+        press b a left a
+        see seat-one
+        long b
+        see team-pause
+        press down down down a
+        see signal
+        press a a
+        long a
+        see pass-on
+        press a a
+        see sees-signal
+        press a a
+        long a
+        wait 800
+        see computer-plays
+        wait 800
+        see computer-plays-on
+        """,
+    ),
+}
+
+
+class Camera(Headless):
+    """A headless device whose script may say `see NAME`."""
+
+    def __init__(self, *given, **more):
+        self.seen = {}
+        super().__init__(*given, **more)
+
+    def command(self, what, rest=""):
+        if what == "see":
+            assert rest not in self.seen, rest
+            self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
+        elif what == "play":
+            keyplay.play_out(self)
+        else:
+            super().command(what, rest)
+
+
+def film(name):
+    """The frames of a script."""
+    deal, language, script = SCRIPTS[name]
+    camera = Camera(deal=deal, language=language)
+    camera.run(script, name)
+    return camera.seen
+
+
+def write():
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name in SCRIPTS:
+        for frame, text in film(name).items():
+            (FOLDER / (frame + ".txt")).write_text(text)
+
+
+if __name__ == "__main__":
+    write()

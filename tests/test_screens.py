@@ -1,0 +1,286 @@
+"""The whole program by keys: golden frames, whole games, budgets, storms."""
+
+import random
+import string
+
+import pytest
+
+from engine import games, players, table
+from engine.games import thegame
+from simulator.headless import Headless
+from tests import frames, keyplay
+from ui import words
+from ui.fonts import Font, small, title
+from ui.screens.play import Play
+
+
+@pytest.mark.parametrize("name", frames.SCRIPTS)
+def test_golden_frames(name):
+    for frame, text in frames.film(name).items():
+        assert text == (frames.FOLDER / (frame + ".txt")).read_text(), "%s: make golden writes it anew" % frame
+
+
+def test_every_golden_frame_has_a_script():
+    said = {line.split()[1] for _, _, script in frames.SCRIPTS.values() for line in script.split("\n") if "see " in line}
+    assert said == {path.stem for path in frames.FOLDER.glob("*.txt")}
+
+
+# For every variant that can be played alone, a deal that the beginner wins; he loses deal 1 in all of them
+WON = [
+    ((), 71),
+    (("Experts",), 116),
+    (("Short hand",), 2516),
+    (("On Fire",), 62),
+    (("Strict fire",), 71),
+    (("Experts", "Short hand"), 7667),
+    (("Experts", "On Fire"), 130),
+    (("Experts", "Strict fire"), 116),
+    (("Short hand", "On Fire"), 2214),
+    (("Short hand", "Strict fire"), 2516),
+    (("On Fire", "Strict fire"), 119),
+    (("Experts", "Short hand", "On Fire"), 26723),
+    (("Experts", "Short hand", "Strict fire"), 7667),
+    (("Experts", "On Fire", "Strict fire"), 130),
+    (("Short hand", "On Fire", "Strict fire"), 5219),
+    (("Experts", "Short hand", "On Fire", "Strict fire"), 57777),
+]
+
+
+@pytest.mark.parametrize("options, deal", WON)
+def test_a_whole_game_by_keys_to_a_win(options, deal):
+    desk = keyplay.table_of(options, deal)
+    assert keyplay.play_out(desk)
+    assert "All 98 laid" in desk.text()
+    desk.press("a")
+    assert "BEATEN!" in desk.text() and "Not one card left!" in desk.text()
+
+
+@pytest.mark.parametrize("options", [options for options, _ in WON])
+def test_a_whole_game_by_keys_to_a_loss(options):
+    deal = 1
+    desk = keyplay.table_of(options, deal)
+    assert not keyplay.play_out(desk)
+    assert "Stuck" in desk.text()
+    session = desk.app.screen.session
+    desk.press("a")
+    left = session.score(0)
+    assert "%d cards left" % left in desk.text() and thegame.reading(left).upper() in desk.text()
+    keyplay.choose(desk, "Same deal")
+    assert desk.app.screen.session.number == deal and not desk.app.screen.session.past
+
+
+def test_stuck_can_be_taken_back():
+    desk = keyplay.table_of((), 1)
+    keyplay.play_out(desk)
+    before = len(desk.app.screen.session.past)
+    desk.press("b", "b")
+    assert not desk.app.screen.session.over and len(desk.app.screen.session.past) < before
+
+
+def test_budgets_on_the_bus():
+    """A cursor step at most 250 bytes, laying a card at most 500, over a whole game; nothing changed costs nothing."""
+    desk = keyplay.table_of(("On Fire",), 62)
+    bus, worst = desk.desk.bus, {"step": 0, "lay": 0, "hand": 0}
+    original = desk.press
+
+    def press(*keys):
+        for key in keys:
+            bus.reset_count()
+            left = desk.app.screen.session.state[thegame.LEFT]
+            original(key)
+            drawn = left != desk.app.screen.session.state[thegame.LEFT]  # the whole hand was laid: there is a new one
+            what = "hand" if drawn else "lay" if key == "a" else "step"
+            worst[what] = max(worst[what], bus.bytes)
+
+    desk.press = press
+    keyplay.play_out(desk)
+    assert 0 < worst["step"] <= 250 and 0 < worst["lay"] <= 500, worst
+    bus.reset_count()
+    desk.wait(2000)
+    assert bus.bytes == 0
+
+
+def test_a_cut_at_any_moment_loses_nothing():
+    """The menu offers the game, at the very decision."""
+    desk = keyplay.table_of((), 71)
+    for _ in range(30):
+        session = desk.app.screen.session
+        state, past = bytes(session.state), list(session.past)
+        desk.cut()
+        keyplay.choose(desk, "Continue")
+        assert isinstance(desk.app.screen, Play)
+        assert bytes(desk.app.screen.session.state) == state and desk.app.screen.session.past == past
+        keyplay.make(desk, players.load("thegame").choose(session.state))
+
+
+def test_undone_and_redone_survive_too():
+    desk = keyplay.table_of((), 71)
+    desk.press("a", "right", "a", "b")
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert len(desk.app.screen.session.past) == 1 and len(desk.app.screen.session.undone) == 1
+    desk.long("b")
+    keyplay.choose(desk, "Play it again")
+    assert len(desk.app.screen.session.past) == 2
+
+
+def test_the_result_is_counted_once():
+    desk = keyplay.table_of((), 71)
+    keyplay.play_out(desk)
+    desk.press("a")
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "Statistics")
+    assert "Games 1   Beaten 1" in desk.text() and "Best 0" in desk.text()
+
+
+def test_hints_make_a_game_helped():
+    desk = keyplay.table_of((), 71)
+    desk.long("b")
+    keyplay.choose(desk, "Hint")
+    assert "Try" in desk.text()
+    assert desk.app.screen.session.helped
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.helped
+
+
+@pytest.mark.parametrize("seats, people", [(2, 1), (3, 2), (5, 1), (5, 5)])
+def test_a_team_plays_to_the_end(seats, people):
+    """People pass the device on, computers play by themselves, and nobody's hand shows to another."""
+    desk = Headless(deal=seats)
+    keyplay.choose(desk, "New game")
+    keyplay.go_to(desk, "Seats")
+    desk.press(*["right"] * (seats - 1))
+    for seat in range(1, people):
+        keyplay.go_to(desk, "Seat %d" % (seat + 1))
+        desk.press("right")
+    keyplay.choose(desk, "Deal the cards")
+    play = desk.app.screen
+    for _ in range(3000):
+        screen = desk.app.screen
+        if play.session.over:
+            break
+        if screen is not play:
+            assert "HAND OVER" in desk.text()
+            desk.press("a")
+        elif play.waits or play.view.choosing(play.session.state):
+            desk.press("a")
+        elif play.mine():
+            assert play.view.seat == play.session.seat
+            moves = [move for move in play.session.moves() if move >> 8 < 100]
+            keyplay.make(desk, 0 if 0 in moves else moves[0])
+        else:
+            desk.wait(800)
+    assert play.session.over and ("Stuck" in desk.text() or "All 98" in desk.text())
+
+
+def test_a_storm_of_keys():
+    """Ten thousand edges at random: no exception, no stuck screen, and the game can still be reached."""
+    desk, chance = Headless(seed=3), random.Random(3)
+    seen = set()
+    for _ in range(10000):
+        desk.edge(chance.randrange(6), chance.random() < 0.5)
+        if chance.random() < 0.3:
+            desk.wait(chance.choice((8, 60, 500, 900)))
+        seen.add(type(desk.app.screen).__name__)
+    assert {"Play", "Menu", "Setup", "Reader"} <= seen
+    for key in range(6):
+        desk.edge(key, False)
+    desk.cut()
+    desk.press("up", "down")
+    assert desk.text()
+
+
+def test_left_hand_turns_display_and_arrows():
+    desk = Headless(deal=5)
+    before = desk.picture
+    keyplay.choose(desk, "Settings")
+    desk.press("down", "down", "right")
+    desk.press("b")
+    turned = desk.picture
+    dots = [[turned[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
+    assert desk.app.screen.at == 0
+    upright = [[before[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
+    assert [row[::-1] for row in dots[::-1]] == upright
+    desk.press("up")
+    assert desk.app.screen.at == 1
+
+
+def test_a_strange_store_is_not_touched_before_asking():
+    from simulator.chips.flash import Sector
+
+    store = Sector(b"somebody else's bytes" + bytes(4075))
+    before = bytes(store)
+    desk = Headless(store, deal=5)
+    assert "Unreadable" in desk.text()
+    keyplay.choose(desk, "Keep it")
+    keyplay.choose(desk, "New game")
+    keyplay.choose(desk, "Deal the cards")
+    desk.press("a")
+    assert bytes(store) == before
+    desk = Headless(store, deal=5)
+    keyplay.choose(desk, "Erase it")
+    keyplay.choose(desk, "New game")
+    assert bytes(store) != before and not desk.app.store.foreign
+
+
+# Words
+
+
+def test_every_language_says_everything():
+    english = words.load("en")
+    for language in words.LANGUAGES:
+        said = words.load(language)
+        assert set(said) == set(english), language
+        for word, text in said.items():
+            assert text.count("%d") == english[word].count("%d"), word
+    for name in games.CATALOG:
+        assert name in english
+        for option in games.load(name).OPTIONS:
+            assert option in english
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_word_fits_its_place(language):
+    """Titles in the title font, items beside the mark, lines on the table; letters the font has."""
+    narrow, wide = Font(small), Font(title)
+    for word, text in words.load(language).items():
+        if word == "about text":
+            continue
+        longest = text.replace("%d", "88")
+        capitals = word.upper() == word or word in ("title", "pause", "hand over", "result", *READINGS)
+        font = wide if capitals else narrow
+        assert all(font.get_glyph(ord(letter)) for letter in longest), (word, text)
+        assert font.width(longest) <= (128 if capitals else 120 if word != "thegame" else 60), (word, text)
+
+
+READINGS = "beaten", "excellent", "fair", "weak", "lost"
+
+
+def test_the_small_font_has_what_people_write():
+    font = Font(small)
+    for letter in string.printable[:95] + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΆΈΉΊΌΎΏ«»·–":
+        assert font.get_glyph(ord(letter)), letter
+
+
+@pytest.mark.parametrize("name", games.CATALOG)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_rules_pages_can_be_read_through(name, language):
+    desk = Headless(language=language)
+    desk.press("down", "a")
+    reader, chapters = desk.app.screen, set()
+    for _ in range(100):
+        assert reader.title and reader.lines
+        assert all(Font(title).get_glyph(ord(letter)) for letter in reader.title), reader.title
+        for line in reader.lines:
+            assert reader.app.small.width(line) <= 128 and all(reader.app.small.get_glyph(ord(letter)) for letter in line), line
+        chapters.add(reader.title)
+        desk.press("down")
+    assert len(chapters) == reader.count >= 6
+
+
+def test_won_and_lost_are_what_the_state_says():
+    """The beaten deals above are beaten by the same decisions on the engine alone."""
+    desk = keyplay.table_of((), 71)
+    keyplay.play_out(desk)
+    assert table.won(desk.app.screen.session.state, 0) and desk.app.screen.session.score(0) == 0
