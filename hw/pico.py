@@ -28,19 +28,27 @@ KEYS = (
     ("KEY_A", "GP14"),
     ("KEY_B", "GP15"),
 )
-SCAN = 0.005  # s between two looks at the buttons; two alike make an edge
+SCAN = 0.006  # s between two looks at the buttons: longer than they bounce
 
 
 class Trouble(Exception):
     """What a person has to mend: a blink code and a sentence."""
 
     def __init__(self, blinks, text):
-        Exception.__init__(self, text)
+        super().__init__(text)
         self.blinks = blinks
 
 
+def setting(name):
+    """What settings.toml says, or None."""
+    try:
+        return os.getenv(name)
+    except ValueError as wrong:  # quotes are missing, or are the curly ones
+        raise Trouble(BAD_SETTING, 'settings.toml: %s cannot be read; write %s = "..."' % (name, name)) from wrong
+
+
 def pin(name, default):
-    wanted = os.getenv(name) or default
+    wanted = setting(name) or default
     found = getattr(board, str(wanted), None)
     if not isinstance(found, microcontroller.Pin):
         raise Trouble(NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, wanted))
@@ -48,7 +56,7 @@ def pin(name, default):
 
 
 def number(name, default, allowed):
-    wanted = os.getenv(name)
+    wanted = setting(name)
     try:
         value = default if wanted is None else int(str(wanted), 0)
     except ValueError:
@@ -75,8 +83,8 @@ class Keys:
     def __init__(self):
         pins = [pin(name, default) for name, default in KEYS]
         try:
-            self.keypad = keypad.Keys(pins, value_when_pressed=False, pull=True, interval=SCAN, debounce_threshold=2)
-        except ValueError as wrong:
+            self.keypad = keypad.Keys(pins, value_when_pressed=False, pull=True, interval=SCAN)
+        except (ValueError, TypeError) as wrong:
             raise Trouble(NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong) from wrong
         self.keypad.reset()  # tells the keys that are down already
         self.event = keypad.Event()

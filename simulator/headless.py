@@ -19,6 +19,7 @@ from simulator.desk import Desk
 from ui.app import App
 from ui.keys import HOLD
 from ui.screens import menu
+from ui.zones import Line
 
 KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
 TAP, GAP = 40, 60  # ms that a short press lasts, and the pause after it
@@ -80,7 +81,7 @@ class Headless:
 
     def text(self):
         """All words on the screen, line by line."""
-        return "\n".join(words(self.app.screen.group))
+        return "\n".join(line.text for line in lines(self.app) if line.text)
 
     def shot(self, path):
         path = Path(path)
@@ -119,13 +120,9 @@ class Headless:
             raise ValueError("there is no such command")
 
 
-def words(layer):
-    """The texts of a group's labels that show."""
-    if getattr(layer, "hidden", False):
-        return []
-    if isinstance(getattr(layer, "text", None), str):
-        return [layer.text] if layer.text else []
-    try:
-        return [text for part in layer for text in words(part)]
-    except (TypeError, NotImplementedError):
-        return []
+def lines(app):
+    """The lines of words that show: those of the page, or the screen's own."""
+    page = app.page
+    if app.screen.group is page.group:
+        return [page.title, page.corner, *page.lines]
+    return [part for part in vars(app.screen).values() if isinstance(part, Line)]

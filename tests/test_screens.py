@@ -1,7 +1,9 @@
 """The whole program by keys: golden frames, whole games, budgets, storms."""
 
 import random
+import re
 import string
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from engine.games import thegame
 from simulator.headless import Headless
 from tests import frames, keyplay
 from ui import words
-from ui.fonts import Font, small, title
+from ui.fonts import Font
 from ui.screens.play import Play
 
 
@@ -24,6 +26,8 @@ def test_every_golden_frame_has_a_script():
     said = {line.split()[1] for _, _, script in frames.SCRIPTS.values() for line in script.split("\n") if "see " in line}
     assert said == {path.stem for path in frames.FOLDER.glob("*.txt")}
 
+
+ROOT = Path(__file__).parent.parent
 
 # For every variant that can be played alone, a deal that the beginner wins; he loses deal 1 in all of them
 WON = [
@@ -228,37 +232,47 @@ def test_a_strange_store_is_not_touched_before_asking():
 
 
 def test_every_language_says_everything():
-    english = words.load("en")
+    english = dict(words.Words("en").all())
     for language in words.LANGUAGES:
-        said = words.load(language)
+        said = dict(words.Words(language).all())
         assert set(said) == set(english), language
         for word, text in said.items():
             assert text.count("%d") == english[word].count("%d"), word
+            assert words.Words(language).say(word) == text
     for name in games.CATALOG:
         assert name in english
         for option in games.load(name).OPTIONS:
             assert option in english
 
 
+def test_every_word_that_is_asked_for_is_there():
+    """Each say("...") of the screens and views names a word that the files have."""
+    english = dict(words.Words("en").all())
+    asked = set()
+    for path in (ROOT / "lib" / "ui").rglob("*.py"):
+        asked |= set(re.findall(r'\bsay\("([^"]+)"', path.read_text()))
+    assert asked - {"▶"} - set(english) == set()
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_word_fits_its_place(language):
     """Titles in the title font, items beside the mark, lines on the table; letters the font has."""
-    narrow, wide = Font(small), Font(title)
-    for word, text in words.load(language).items():
+    narrow, wide = Font("small"), Font("title")
+    for word, text in words.Words(language).all():
         if word == "about text":
             continue
         longest = text.replace("%d", "88")
         capitals = word.upper() == word or word in ("title", "pause", "hand over", "result", *READINGS)
         font = wide if capitals else narrow
         assert all(font.get_glyph(ord(letter)) for letter in longest), (word, text)
-        assert font.width(longest) <= (128 if capitals else 120 if word != "thegame" else 60), (word, text)
+        assert font.measure(longest) <= (128 if capitals else 120 if word != "thegame" else 60), (word, text)
 
 
 READINGS = "beaten", "excellent", "fair", "weak", "lost"
 
 
 def test_the_small_font_has_what_people_write():
-    font = Font(small)
+    font = Font("small")
     for letter in string.printable[:95] + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΆΈΉΊΌΎΏ«»·–":
         assert font.get_glyph(ord(letter)), letter
 
@@ -271,9 +285,10 @@ def test_rules_pages_can_be_read_through(name, language):
     reader, chapters = desk.app.screen, set()
     for _ in range(100):
         assert reader.title and reader.lines
-        assert all(Font(title).get_glyph(ord(letter)) for letter in reader.title), reader.title
+        assert all(Font("title").get_glyph(ord(letter)) for letter in reader.title), reader.title
         for line in reader.lines:
-            assert reader.app.small.width(line) <= 128 and all(reader.app.small.get_glyph(ord(letter)) for letter in line), line
+            assert reader.app.small.measure(line) <= 128, line
+            assert all(reader.app.small.get_glyph(ord(letter)) for letter in line), line
         chapters.add(reader.title)
         desk.press("down")
     assert len(chapters) == reader.count >= 6

@@ -1,14 +1,17 @@
 """The loop, and what every screen needs: the display, the fonts, the words, the store."""
 
+import gc
+
 import displayio
 
 from ui import words
-from ui.fonts import Font, small, title
-from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input
+from ui.fonts import Font
+from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
 from ui.store import Store
 
-PAUSE = 4  # ms of sleep between two looks at the keys
+PAUSE, NAP = 2, 8  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
+SWEEP = 400  # ms without a key after which garbage is collected: else it is in the middle of some key
 BRIGHT = 0.02, 0.4, 1.0
 LANGUAGE, BRIGHTNESS, HAND = range(3)
 DEFAULTS = bytes((0, 1, 0))
@@ -23,19 +26,19 @@ class App:
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
         if language in words.LANGUAGES:
             self.settings[LANGUAGE] = words.LANGUAGES.index(language)
-        self.small, self.title = Font(small), Font(title)
+        self.small, self.title = Font("small"), Font("title")
         self.nothing = displayio.Group()
         self.page = Page(self)
         self.input = Input()
-        self.screen = self.words = self.spare = None
+        self.screen = self.words = None
+        self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
         self.rotation = device.display.rotation
         self.apply()
 
     def apply(self):
         """Do as the settings say."""
         language = min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)
-        self.words = words.load(words.LANGUAGES[language])
-        self.spare = self.words if language == 0 else words.load(words.LANGUAGES[0])
+        self.words = words.Words(words.LANGUAGES[language])
         display = self.device.display
         display.brightness = BRIGHT[min(self.settings[BRIGHTNESS], 2)]
         rotation = (self.rotation + 180 * self.settings[HAND]) % 360
@@ -49,7 +52,7 @@ class App:
 
     def say(self, word, *values):
         """A word or sentence in the language chosen."""
-        text = self.words.get(word) or self.spare.get(word) or word
+        text = self.words.say(word)
         return text % values if values else text
 
     def show(self, screen):
@@ -69,6 +72,8 @@ class App:
 
         self.show(menu.first(self))
         self.device.display.refresh()
+        from ui.screens import play, setup  # noqa: F401 - while the menu is read, so that the first game starts at once
+
         while True:
             self.step()
 
@@ -79,12 +84,16 @@ class App:
         while keys.poll(event):
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
-        if hasattr(self.screen, "tick"):
-            changed |= self.turn(self.screen.tick(now))
+        if not changed and hasattr(self.screen, "tick"):  # what a key did is shown first
+            changed = self.turn(self.screen.tick(now))
         if changed:
             self.device.display.refresh()
+            self.busy, self.since = True, now
+        elif self.busy and since(now, self.since) > SWEEP:
+            gc.collect()
+            self.busy = False
         else:
-            self.device.clock.sleep(PAUSE)
+            self.device.clock.sleep(PAUSE if self.busy else NAP)
 
     def gesture(self, gesture):
         if gesture is None:

@@ -18,15 +18,15 @@ class Page:
         self.mark.say("▶")
         self.lines = [Line(self.small, INDENT, TOP + i * PITCH) for i in range(ROWS)]
         for line in [self.title, self.corner, self.mark] + self.lines:
-            self.group.append(line.label)
+            self.group.append(line.group)
 
     def show(self, title, lines, mark=None, corner="", indent=INDENT):
         """Put words on the page; what stays the same is not drawn again."""
         changed = self.title.say(title) + self.corner.say(corner)
         for i in range(ROWS):
             line = self.lines[i]
-            if line.label.x != indent:
-                line.label.x = indent
+            if line.group.x != indent:
+                line.group.x = indent
             changed += line.say(lines[i] if i < len(lines) else "")
         self.point(mark)
         if changed > 2:
@@ -34,6 +34,6 @@ class Page:
 
     def point(self, row):
         """Set the mark beside a row, or hide it."""
-        self.mark.label.hidden = row is None
+        self.mark.group.hidden = row is None
         if row is not None:
-            self.mark.label.y = self.lines[row].label.y
+            self.mark.group.y = self.lines[row].group.y

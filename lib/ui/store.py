@@ -15,6 +15,7 @@ it can reach into a new record: a record that ends in blank flash is none.
 
 from engine import journal
 from engine.session import Session
+from ui.borrow import borrow
 
 HEAD = b"\xc6\x47\x01\x5a"  # two letters, the version of this format, and two's complement of their sum
 FACT = 6
@@ -166,8 +167,7 @@ class Store:
         """Write what still matters into an erased sector: the newest facts first."""
         if self.size - self.end >= spare > 0:
             return
-        from ui import tally
-
+        tally = borrow("ui.tally")
         log = bytearray(HEAD) + journal.record(FACT, bytes((SETTINGS,)) + self.settings())
         for number in self.running():
             session = self.session(number)

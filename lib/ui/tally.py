@@ -6,6 +6,7 @@ TOTAL   key, then FIELDS: games, wins, excellent ones, best, sum of the scores, 
 """
 
 from engine import games, table
+from ui.store import RESULT, TOTAL
 
 KEY = 5
 FIELDS = 2, 2, 2, 1, 3, 1, 1  # bytes of each
@@ -34,8 +35,6 @@ def add(total, score, won):
 
 def read(store):
     """The totals by key."""
-    from ui.store import RESULT, TOTAL
-
     found = {}
     for data in store.facts(TOTAL):
         if len(data) == KEY + sum(FIELDS):

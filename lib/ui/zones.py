@@ -3,8 +3,8 @@
 displayio sends each TileGrid's changed rectangle, and sends a tile again that was set to what it was: so `put` looks.
 """
 
+import bitmaptools
 import displayio
-from adafruit_display_text import bitmap_label
 
 
 def ink(front, back):
@@ -17,11 +17,10 @@ LIGHT, DARK = 0xFFFFFF, 0x000000
 PLAIN, INVERSE = ink(LIGHT, DARK), ink(DARK, LIGHT)
 
 
-def grid(bitmap, module, columns, x, y):
-    """A row of tiles of a sheet; the module tells their size."""
-    return displayio.TileGrid(
-        bitmap, pixel_shader=PLAIN, width=columns, height=1, tile_width=module.WIDTH, tile_height=module.HEIGHT, x=x, y=y
-    )
+def grid(sheet, columns, x, y):
+    """A row of tiles of a sheet."""
+    size = {"width": columns, "height": 1, "tile_width": sheet.width, "tile_height": sheet.height}
+    return displayio.TileGrid(sheet.bitmap, pixel_shader=PLAIN, x=x, y=y, **size)
 
 
 def put(grid, place, tile):
@@ -35,20 +34,42 @@ def shade(grid, palette):
 
 
 class Line:
-    """A line of running text whose upper edge is at y; `right` sets it flush with that x."""
+    """A line of words whose upper edge is at y; `right` sets it flush with that x. `group` is what displayio shows.
+
+    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long, and 17 KB of the heap.
+    """
 
     def __init__(self, font, x, y, right=False):
-        self.font, self.x, self.right = font, x, right
-        middle = y + font.ascent - font.ascent // 2  # where a label wants its own y to be
-        self.label = bitmap_label.Label(font, text="", color=LIGHT, save_text=True, x=x, y=middle)
-        self.text = ""
+        self.font, self.right, self.edge, self.text = font, right, x, ""
+        self.group = displayio.Group(x=x, y=y)
+        self.bitmap = None
 
     def say(self, text):
         """Show a text; was it another one?"""
         if text == self.text:
             return False
         self.text = text
+        width = self.font.measure(text)
         if self.right:
-            self.label.x = self.x - self.font.width(text)
-        self.label.text = text
+            self.group.x = self.edge - width
+        if not self.bitmap or self.bitmap.width != width:
+            self.resize(width)
+        else:
+            self.bitmap.fill(0)
+        x, height = 0, self.font.height
+        for letter in text:
+            found = self.font.find(letter)
+            if found:
+                strip, place, size = found
+                start = place * size
+                bitmaptools.blit(self.bitmap, strip, x, 0, x1=start, y1=0, x2=start + size, y2=height)
+                x += size + 1
         return True
+
+    def resize(self, width):
+        self.bitmap = None
+        if len(self.group):
+            self.group.pop()
+        if width:
+            self.bitmap = displayio.Bitmap(width, self.font.height, 2)
+            self.group.append(displayio.TileGrid(self.bitmap, pixel_shader=PLAIN))

@@ -5,6 +5,8 @@ import io
 import bitmaptools
 import displayio
 
+from ui.borrow import borrow
+
 
 def pour(width, height, rows):
     """A Bitmap of two colours from rows of whole bytes, the leftmost dot highest."""
@@ -13,47 +15,56 @@ def pour(width, height, rows):
     return bitmap
 
 
-def sheet(module):
-    """The tiles of a sheet, side by side."""
-    return pour(module.WIDTH * module.COUNT, module.HEIGHT, module.ROWS)
+class Sheet:
+    """Tiles side by side."""
 
-
-class Glyph:
-    """What a label asks of a letter. It reads all fields at once and keeps none, so one object serves a whole font."""
-
-    def __init__(self, height, descent):
-        self.bitmap = None
-        self.tile_index = self.width = self.dx = self.shift_x = self.shift_y = 0
-        self.height, self.dy = height, -descent
+    def __init__(self, name):
+        module = borrow("ui.fonts." + name)
+        self.width, self.height = module.WIDTH, module.HEIGHT
+        self.bitmap = pour(module.WIDTH * module.COUNT, module.HEIGHT, module.ROWS)
 
 
 class Font:
-    """A proportional font, as adafruit_display_text wants one: letters of one width share a strip."""
+    """A proportional font; letters of one width share a strip.
 
-    def __init__(self, module):
+    It is also what adafruit_display_text takes for one: that reads all fields of a glyph at once and keeps none, so the
+    font is its own glyph.
+    """
+
+    def __init__(self, name):
+        module = borrow("ui.fonts." + name)
         height, descent = module.HEIGHT, module.DESCENT
         self.ascent, self.descent = height - descent, descent
-        self.glyph = Glyph(height, descent)
+        self.height, self.dx, self.dy, self.shift_y = height, 0, -descent, 0
         self.strips = [(text, width, pour(width * len(text), height, rows)) for text, width, rows in module.STRIPS]
         self.box = module.STRIPS[-1][1] + 1, height
+        self.found = {}  # letters met so far
 
     def get_bounding_box(self):
         return self.box
 
     def get_glyph(self, code):
-        letter, glyph = chr(code), self.glyph
-        for text, width, bitmap in self.strips:
-            place = text.find(letter)
-            if place >= 0:
-                glyph.bitmap, glyph.tile_index, glyph.width, glyph.shift_x = bitmap, place, width, width + 1
-                return glyph
-        return None
+        found = self.find(chr(code))
+        if not found:
+            return None
+        self.bitmap, self.tile_index, width = found
+        self.shift_x = width + 1
+        return self
 
-    def width(self, text):
+    def find(self, letter):
+        """Strip, place in it and width of a letter; None where the font has not got it."""
+        if letter not in self.found:
+            self.found[letter] = None
+            for text, width, bitmap in self.strips:
+                if letter in text:
+                    self.found[letter] = bitmap, text.find(letter), width
+        return self.found[letter]
+
+    def measure(self, text):
         """Dots that a text takes, the space behind it left out."""
         total = -1
         for letter in text:
-            for letters, width, _ in self.strips:
-                if letter in letters:
-                    total += width + 1
+            found = self.find(letter)
+            if found:
+                total += found[2] + 1
         return max(total, 0)

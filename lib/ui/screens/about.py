@@ -1,6 +1,6 @@
 """What this is."""
 
-from adafruit_display_text import wrap_text_to_pixels
+from ui.borrow import borrow
 
 
 class About:
@@ -8,7 +8,7 @@ class About:
         self.app, self.group, self.back = app, app.page.group, back
 
     def enter(self):
-        lines = wrap_text_to_pixels(self.app.say("about text"), 128, self.app.small)
+        lines = borrow("adafruit_display_text").wrap_text_to_pixels(self.app.say("about text"), 128, self.app.small)
         self.app.page.show(self.app.say("ABOUT"), lines, None, indent=0)
 
     def press(self, key):

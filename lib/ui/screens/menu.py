@@ -5,6 +5,7 @@ menu itself where a text changed, or with None. An item without act is only read
 """
 
 from engine import games
+from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 from ui.page import ROWS
 
@@ -56,6 +57,11 @@ def goes(make):
     return lambda key: make() if key == A else None
 
 
+def seldom(name):
+    """A screen that few people open, kept only while it is."""
+    return borrow("ui.screens." + name)
+
+
 def first(app):
     """The screen that comes up at power-on."""
     if app.store.foreign:
@@ -81,8 +87,6 @@ def unreadable(app):
 
 
 def main(app):
-    from ui.screens import about, rules, settings, stats
-
     app.store.tidy(spare=512)
     say, items = app.say, []
     back = lambda: main(app)  # noqa: E731
@@ -91,10 +95,10 @@ def main(app):
             name = games.CATALOG[number - 1]
             items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
     items.append((say("new"), goes(lambda: choose(app))))
-    items.append((say("rules"), goes(lambda: rules.shelf(app, back))))
-    items.append((say("statistics"), goes(lambda: stats.table(app, back))))
-    items.append((say("settings"), goes(lambda: settings.menu(app, back))))
-    items.append((say("about"), goes(lambda: about.About(app, back))))
+    items.append((say("rules"), goes(lambda: seldom("rules").shelf(app, back))))
+    items.append((say("statistics"), goes(lambda: seldom("stats").table(app, back))))
+    items.append((say("settings"), goes(lambda: seldom("settings").menu(app, back))))
+    items.append((say("about"), goes(lambda: seldom("about").About(app, back))))
     return Menu(app, say("title"), items)
 
 

@@ -1,12 +1,12 @@
 """In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
 
 from ui.keys import LONG_A
-from ui.screens.menu import Menu, goes, main
+from ui.screens.menu import Menu, goes, main, seldom
 
 
 def menu(app, play):
     """The pause screen of a game on the play screen."""
-    from ui.screens import rules, setup
+    from ui.screens import setup
 
     session, say = play.session, app.say
     back = lambda: play  # noqa: E731
@@ -26,7 +26,7 @@ def menu(app, play):
             items.append((text, goes(lambda move=move: play.talk(move))))
     if session.undone:
         items.append((say("redo"), goes(play.redo)))
-    items.append((say("rules"), goes(lambda: rules.book(app, session.name, again))))
+    items.append((say("rules"), goes(lambda: seldom("rules").book(app, session.name, again))))
     items.append((say("again"), goes(deal)))
     items.append((say("menu"), goes(lambda: main(app))))
     return Menu(app, say("pause"), items, back)

@@ -8,7 +8,10 @@ import displayio
 from engine import players
 from engine.session import HINTED
 from ui import views
-from ui.keys import LONG, LONG_A, LONG_B, A, B, since
+from ui.borrow import borrow
+from ui.keys import LONG_A, LONG_B, A, B, since
+from ui.screens.menu import seldom
+from ui.store import RESULT
 from ui.zones import Line
 
 PACE = 700  # ms between two decisions of a computer
@@ -16,15 +19,15 @@ READ = 2500  # ms that a remark stays: a cursor step need not pay for wiping it
 
 
 class Play:
-    def __init__(self, app, session):
+    def __init__(self, app, session, view=None):
         self.app, self.session = app, session
-        self.view = views.load(session.name).View(app)
+        self.view = view or views.load(session.name).View(app)
         self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
         self.facts = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
         self.group.append(self.view.group)
         for line in (self.message, self.prompt, self.facts):
-            self.group.append(line.label)
+            self.group.append(line.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
         self.at = None  # when the computer plays its next decision
@@ -69,13 +72,21 @@ class Play:
 
     def press(self, key):
         if key == LONG_B:
-            from ui.screens import pause
-
-            return pause.menu(self.app, self)
+            return self.pause()
+        if key < A and self.mine() and not self.session.over and not self.waits:
+            return self.step(key)
         screen = self.act(key)
         if screen is self:
             self.draw()
         return screen
+
+    def step(self, key):
+        """The cursor moves: the view draws it, and nothing else is touched."""
+        self.asked = False
+        self.view.step(key)
+        if self.view.choosing(self.session.state):
+            self.prompt.say(self.view.prompt(self.session, True))
+        return self
 
     def act(self, key):
         if key == B:
@@ -88,13 +99,7 @@ class Play:
             return None
         if key == A:
             return self.make(self.view.move())
-        if key == LONG_A:
-            return self.make(0)
-        if key >= LONG:
-            return None
-        self.asked = False
-        self.view.step(key)
-        return self
+        return self.make(0) if key == LONG_A else None
 
     def make(self, move):
         """Play a move, or say why it cannot be played."""
@@ -108,12 +113,10 @@ class Play:
 
     def keep(self, seat):
         """The decision outlives the next moment; so does the result."""
-        from ui import store, tally
-
         session = self.session
         self.app.store.played(session)
         if session.over:
-            self.app.store.fact(store.RESULT, tally.result(session, self.viewer))
+            self.app.store.fact(RESULT, borrow("ui.tally").result(session, self.viewer))
 
     def back(self):
         """Take back: all that computers did since, and one decision of a person."""
@@ -161,10 +164,10 @@ class Play:
         return self
 
     def pass_on(self, seat):
-        from ui.screens import pause
-        from ui.screens.handover import Handover
+        return seldom("handover").Handover(self.app, seat, self.look, self.pause)
 
-        return Handover(self.app, seat, self.look, lambda: pause.menu(self.app, self))
+    def pause(self):
+        return seldom("pause").menu(self.app, self)
 
     def look(self, seat):
         self.viewer = seat
@@ -172,9 +175,7 @@ class Play:
         return self
 
     def result(self):
-        from ui.screens import result
-
-        return result.screen(self.app, self)
+        return seldom("result").screen(self.app, self)
 
     def tick(self, now):
         """Remarks go, and computers play at a pace that can be followed."""

@@ -3,8 +3,7 @@
 A text is a file: chapters begin with `= TITLE`, paragraphs are lines.
 """
 
-from adafruit_display_text import wrap_text_to_pixels
-
+from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 from ui.page import ROWS
 
@@ -19,6 +18,7 @@ class Reader:
 
     def open(self):
         """Wrap one chapter, and count them all."""
+        wrap = borrow("adafruit_display_text").wrap_text_to_pixels
         self.title, self.lines, self.top, self.count = "", [], 0, 0
         with open(self.path, encoding="utf-8") as file:
             for line in file:
@@ -27,7 +27,7 @@ class Reader:
                         self.title = line[2:].strip()
                     self.count += 1
                 elif self.count == self.at + 1 and line.strip():
-                    self.lines += wrap_text_to_pixels(line.strip(), WIDTH, self.app.small)
+                    self.lines += wrap(line.strip(), WIDTH, self.app.small)
 
     def enter(self):
         corner = "%d/%d" % (self.at + 1, self.count)

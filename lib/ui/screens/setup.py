@@ -3,7 +3,7 @@
 from engine import games
 from engine.session import Session
 from ui.keys import LEFT, A
-from ui.screens.menu import Menu
+from ui.screens.menu import Menu, seldom
 
 PERSON, COMPUTER = 0, 1
 
@@ -15,7 +15,7 @@ class Setup(Menu):
         self.players = bytearray([PERSON] + [COMPUTER] * 8)
         self.options = []
         self.number = None  # random
-        self.back = back
+        self.back, self.view = back, None
         Menu.__init__(self, app, app.say(name).upper(), [(app.say("start"), self.start)], back)
         self.fill()
 
@@ -57,10 +57,8 @@ class Setup(Menu):
         return self
 
     def turn_deal(self, key):
-        from ui.screens.number import Number
-
         if key == A:
-            return Number(self.app, self.number or 1, self.take)
+            return seldom("number").Number(self.app, self.number or 1, self.take)
         self.number = None if self.number else draw(self.app)
         return self
 
@@ -68,10 +66,18 @@ class Setup(Menu):
         self.number = number
         return self
 
+    def tick(self, now):
+        """While this is read, what the table needs is fetched: it takes a while the first time."""
+        if self.view is None:
+            from ui import views
+
+            self.view = views.load(self.name).View(self.app)
+
     def start(self, key):
         if key != A:
             return None
-        return begin(self.app, self.name, self.seats, self.options, self.number or draw(self.app), self.players[: self.seats])
+        number, players = self.number or draw(self.app), self.players[: self.seats]
+        return begin(self.app, self.name, self.seats, self.options, number, players, self.view)
 
 
 def draw(app):
@@ -79,11 +85,11 @@ def draw(app):
     return app.device.entropy() % 999999 + 1
 
 
-def begin(app, name, seats, options, number, players):
+def begin(app, name, seats, options, number, players, view=None):
     """Deal, keep the deal, and sit down."""
     from ui.screens.play import Play
 
     session = Session.deal(name, seats, options, number)
     session.players = bytes(players)
     app.store.begin(session)
-    return Play(app, session)
+    return Play(app, session, view)

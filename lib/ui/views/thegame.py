@@ -9,55 +9,55 @@ import displayio
 
 from engine import piles, table
 from engine.games import thegame
-from ui.fonts import arrows, gaps, hand, sheet, signs, tops
+from ui.fonts import Sheet
+from ui.fonts.signs import FLAME, GOOD, KEEPOFF
 from ui.keys import DOWN, LEFT, RIGHT, UP
 from ui.zones import INVERSE, PLAIN, grid, put, shade
 
 BLANK_TOP, HUNDRED = 10, 11
 PLUS, MINUS, TRICK, CROSS, BLANK, TURNED = 10, 11, 12, 13, 14, 15
 NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
-WORDS = 0, signs.KEEPOFF, signs.GOOD
+WORDS = 0, KEEPOFF, GOOD
 
 
 class View:
     def __init__(self, app):
         self.app = app
         self.group = displayio.Group()
-        pictures = sheet(arrows)
+        sheet = Sheet("arrows")
         for pile in range(4):
-            arrow = grid(pictures, arrows, 1, 32 * pile, 0)
-            arrow[0] = pile // 2
-            self.group.append(arrow)
-        pictures = sheet(tops)
-        self.tops = [self.zone(pictures, tops, 2, 32 * pile + 10, 0) for pile in range(4)]
-        self.costs = self.zone(sheet(gaps), gaps, 16, 0, 16)
-        pictures = sheet(signs)
-        self.signs = [self.zone(pictures, signs, 4, 32 * pile, 24) for pile in range(4)]
-        pictures = sheet(hand)
-        self.cards = [self.zone(pictures, hand, 2, 16 * place, 32) for place in range(thegame.PLACES)]
-        self.state, self.seat, self.live, self.gone = None, 0, False, b""
-        self.slots = b""  # the hand as the turn started: a card laid leaves its place empty
+            self.zone(sheet, 1, 32 * pile, 0)[0] = pile // 2
+        sheet = Sheet("tops")
+        self.tops = [self.zone(sheet, 2, 32 * pile + 10, 0) for pile in range(4)]
+        self.costs = self.zone(Sheet("gaps"), 16, 0, 16)
+        sheet = Sheet("signs")
+        self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
+        sheet = Sheet("hand")
+        self.cards = [self.zone(sheet, 2, 16 * place, 32) for place in range(thegame.PLACES)]
+        self.state, self.seat, self.live = None, 0, False
+        self.slots = self.gone = b""  # the hand as the turn started; the cards laid since leave their places empty
         self.at = self.pile = self.first = 0
 
-    def zone(self, bitmap, module, columns, x, y):
-        zone = grid(bitmap, module, columns, x, y)
+    def zone(self, sheet, columns, x, y):
+        zone = grid(sheet, columns, x, y)
         self.group.append(zone)
         return zone
 
     # drawing
 
     def show(self, state, seat, live):
+        news = self.state != state or self.live != live
         self.state, self.seat, self.live = state, seat, live
-        laid = state[thegame.LAID]
-        turn = state[thegame.ROW + laid - state[thegame.PLAYED] : thegame.ROW + laid] if seat == state[table.SEAT] else b""
-        held = thegame.hand(state, seat)
-        self.slots = bytes(sorted(held + bytes(turn)))
-        self.gone = turn
+        end = thegame.ROW + state[thegame.LAID]
+        self.gone = bytes(state[end - state[thegame.PLAYED] : end]) if seat == state[table.SEAT] else b""
+        self.slots = bytes(sorted(thegame.hand(state, seat) + self.gone))
         for pile in range(4):
             self.draw_top(pile, state[thegame.TOPS + pile])
         self.draw_signs()
-        self.aim()
-        self.draw_hand()
+        if news:
+            self.aim()
+        for place in range(len(self.cards)):
+            self.draw_card(place)
         self.draw_costs()
 
     def draw_top(self, pile, top):
@@ -69,18 +69,17 @@ class View:
         state = self.state
         for pile in range(4):
             zone = self.signs[pile]
-            put(zone, 0, signs.FLAME if thegame.burns(state, state[thegame.TOPS + pile]) else 0)
+            put(zone, 0, FLAME if thegame.burns(state, state[thegame.TOPS + pile]) else 0)
             said = [state[thegame.TALK + seat] >> 2 * pile & 3 for seat in range(state[table.SEATS])]
             said = [word for word in said if word]
             for i in range(3):
                 put(zone, 1 + i, WORDS[said[i]] if i < len(said) else 0)
 
-    def draw_hand(self):
-        for place in range(len(self.cards)):
-            zone, card = self.cards[place], self.card(place)
-            put(zone, 0, card // 10 or NO_LEFT if card else NO_LEFT)
-            put(zone, 1, RIGHTS + card % 10 if card else NO_RIGHT)
-            shade(zone, INVERSE if card and self.live and place == self.at else PLAIN)
+    def draw_card(self, place):
+        zone, card = self.cards[place], self.card(place)
+        put(zone, 0, card // 10 or NO_LEFT if card else NO_LEFT)
+        put(zone, 1, RIGHTS + card % 10 if card else NO_RIGHT)
+        shade(zone, INVERSE if card and self.live and place == self.at else PLAIN)
 
     def draw_costs(self):
         card = self.card(self.at)
@@ -131,17 +130,22 @@ class View:
                 best, self.pile = piles.gap(card, top, pile < 2), pile
 
     def step(self, key):
+        """Move the cursor; draw that and no more."""
         if self.choosing(self.state):
             by = 1 if key in (RIGHT, DOWN) else -1
             self.first = (self.first + by) % self.state[table.SEATS]
-        elif key in (UP, DOWN):
+            return
+        if key in (UP, DOWN):
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
         else:
-            by, count = -1 if key == LEFT else 1, len(self.slots)
+            by, count, before = -1 if key == LEFT else 1, len(self.slots), self.at
             self.at = (self.at + by) % count
             while not self.card(self.at):
                 self.at = (self.at + by) % count
             self.aim_pile()
+            self.draw_card(before)
+            self.draw_card(self.at)
+        self.draw_costs()
 
     def move(self):
         if self.choosing(self.state):

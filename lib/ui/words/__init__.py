@@ -1,9 +1,25 @@
-"""What the screens say, a module a language. A word that a language lacks is said in English."""
+"""What the screens say: a file a language, a line a word, `word=what is said`. Kept as it is read: a dictionary of so many
+small strings would take three times the room."""
 
 LANGUAGES = ("en", "el")
+FOLDER = __file__.rsplit("/", 1)[0] + "/"
 
 
-def load(language):
-    """The words of a language, as a dictionary."""
-    name = "ui.words." + (language if language in LANGUAGES else LANGUAGES[0])
-    return __import__(name, None, None, ("WORDS",)).WORDS
+class Words:
+    def __init__(self, language):
+        if language not in LANGUAGES:
+            language = LANGUAGES[0]
+        with open("%s%s.txt" % (FOLDER, language), "rb") as file:
+            self.text = file.read()
+
+    def say(self, word):
+        """What is said for a word; the word itself where the language has nothing for it."""
+        start = self.text.find(b"\n%s=" % bytes(word, "utf-8"))
+        if start < 0:
+            return word
+        start = self.text.find(b"=", start) + 1
+        return str(self.text[start : self.text.find(b"\n", start)], "utf-8")
+
+    def all(self):
+        """Every word and what is said for it."""
+        return [line.split("=", 1) for line in str(self.text, "utf-8").split("\n") if line]
