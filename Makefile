@@ -1,13 +1,23 @@
-# make play | test | soak | bench | golden | art | pictures | lint: the first call installs what it needs into .venv.
+# make play | flash | drive | test | soak | bench | device | device-bench | golden | art | pictures | lint
+# The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play test soak bench golden art pictures lint clean
+.PHONY: play flash drive test soak bench device device-bench golden art pictures lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
+
+# make flash DRIVE=/media/me/CIRCUITPY FIRMWARE=circuitpython.uf2 ARGS=--dry-run: each only where it is needed.
+NAMED = $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(ARGS)
+
+flash: .venv/ready
+	@$(RUN) -m simulator flash $(if $(DRIVE),--drive "$(DRIVE)") $(NAMED)
+
+drive: .venv/ready
+	@$(RUN) -m simulator drive $(NAMED)
 
 test: .venv/ready $(MICROPYTHON)
 	$(RUN) -m ruff check .
@@ -19,6 +29,13 @@ soak: .venv/ready
 bench: .venv/ready $(MICROPYTHON)
 	@$(RUN) -m tests.bench
 
+# Real firmware in an emulated Pico: make device CIRCUITPYTHON_UF2=circuitpython.uf2
+device: .venv/device
+	$(RUN) -m pytest tests/device -v
+
+device-bench: .venv/device
+	@$(RUN) -m tests.device.bench
+
 golden: .venv/ready
 	$(RUN) -m tests.playthrough
 	$(RUN) -m tests.frames
@@ -29,6 +46,7 @@ art: .venv/ready
 pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/pictures.keys --deal 427
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
+	$(RUN) -m simulator.wiring
 
 lint: .venv/ready
 	$(RUN) -m ruff format .
@@ -42,6 +60,10 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-desk.txt
+	touch $@
+
+.venv/device: .venv/ready requirements-device.txt
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-device.txt
 	touch $@
 
 # Without npm the tests say that MicroPython was skipped.

@@ -1,4 +1,7 @@
-"""`python -m simulator`: the handheld on a computer. A window where there is a screen, else the terminal."""
+"""`python -m simulator`: the handheld on a computer. A window where there is a screen, else the terminal.
+
+`python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries.
+"""
 
 import argparse
 import os
@@ -53,6 +56,15 @@ def headless(options):
 
 
 def main(given=None):
+    given = sys.argv[1:] if given is None else given
+    if given[:1] == ["flash"]:
+        from simulator.install import main as flash
+
+        return flash(given[1:])
+    if given[:1] == ["drive"]:
+        from simulator.release import main as drive
+
+        return drive(given[1:])
     parser = arguments()
     options = parser.parse_args(given)
     if options.speed <= 0 or options.scale < 2:

