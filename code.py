@@ -7,10 +7,19 @@ if __name__ == "__main__":
     from ui.app import App
 
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game
+    device = None
     try:
-        App(pico.Pico()).run()
+        device = pico.Pico()
+        App(device).run()
     except pico.Trouble as trouble:
         pico.complain(trouble)
+    except Exception as wrong:
+        if not device:
+            raise
+        from ui import crash
+
+        crash.show(device, wrong)
+        supervisor.reload()  # a fresh start; every decision is in the store
 else:
     # A debugger or doctest on a computer asked for the standard library's `code`: hand it over.
     import os

@@ -36,7 +36,7 @@ class Trouble(Exception):
 
     def __init__(self, blinks, text):
         super().__init__(text)
-        self.blinks = blinks
+        self.blinks, self.display = blinks, None
 
 
 def setting(name):
@@ -108,7 +108,11 @@ class Clock:
 class Pico:
     def __init__(self):
         self.display = open_display()
-        self.keys, self.clock = Keys(), Clock()
+        try:
+            self.keys, self.clock = Keys(), Clock()
+        except Trouble as trouble:
+            trouble.display = self.display
+            raise
         self.store = microcontroller.nvm
 
     def entropy(self):
@@ -116,10 +120,14 @@ class Pico:
 
 
 def complain(trouble):
-    """Say it everywhere, for ever."""
+    """Say it everywhere, for ever: CircuitPython's own terminal puts what is printed on the display, if there is one."""
+    if trouble.display:
+        trouble.display.root_group = displayio.CIRCUITPYTHON_TERMINAL
     led = digitalio.DigitalInOut(board.LED)
     led.switch_to_output()
-    print(trouble)
+    print("\n%s" % trouble)
+    if trouble.display:
+        trouble.display.refresh()
     while True:
         if supervisor.runtime.serial_connected:
             print(trouble)

@@ -13,6 +13,7 @@ from ui.store import Store
 PAUSE, NAP = 2, 8  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
 SWEEP = 400  # ms without a key after which garbage is collected: else it is in the middle of some key
 BRIGHT = 0.02, 0.4, 1.0
+DIM, OFF = 30000, 120000  # ms without a key until the display dims, until it goes dark
 LANGUAGE, BRIGHTNESS, HAND = range(3)
 DEFAULTS = bytes((0, 1, 0))
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
@@ -32,8 +33,17 @@ class App:
         self.input = Input()
         self.screen = self.words = None
         self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
+        self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark
         self.rotation = device.display.rotation
         self.apply()
+        self.settle()
+
+    def settle(self):
+        """Keys that are down already mean nothing until they are let go."""
+        keys = self.device.keys
+        while keys.poll(keys.event):
+            self.input.edge(keys.event.key_number, keys.event.pressed, self.since)
+        self.input.ignore()
 
     def apply(self):
         """Do as the settings say."""
@@ -82,6 +92,10 @@ class App:
         keys, now = self.device.keys, self.device.clock.ticks()
         event, changed = keys.event, False
         while keys.poll(event):
+            if self.wake(now):  # a key that only switched the light on
+                self.input.edge(event.key_number, event.pressed, now)
+                self.input.ignore()
+                continue
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
         if not changed and hasattr(self.screen, "tick"):  # what a key did is shown first
@@ -93,7 +107,27 @@ class App:
             gc.collect()
             self.busy = False
         else:
+            self.rest(since(now, self.touched))
             self.device.clock.sleep(PAUSE if self.busy else NAP)
+
+    def rest(self, idle):
+        """Spare the display, and the eyes of the night."""
+        display = self.device.display
+        if self.level < 2 and idle > OFF:
+            self.level = 2
+            display.sleep()
+        elif self.level < 1 and idle > DIM:
+            self.level = 1
+            display.brightness = BRIGHT[0]
+
+    def wake(self, now):
+        """A key was touched; was the display dark?"""
+        self.touched, level, self.level = now, self.level, 0
+        if level:
+            self.apply()
+        if level == 2:
+            self.device.display.wake()
+        return level == 2
 
     def gesture(self, gesture):
         if gesture is None:

@@ -8,6 +8,7 @@ LOG     HEAD, then records. Those of the running games are a session's own; the 
         E                 that game is over and done with
         S bytes           the settings
         R, T bytes        a result; the totals of many (ui/tally.py)
+        C text            where the program broke, and how (ui/crash.py)
 
 A record that is torn or garbled is stepped over. After a torn end the log goes on far enough behind it that nothing in
 it can reach into a new record: a record that ends in blank flash is none.
@@ -19,7 +20,7 @@ from ui.borrow import borrow
 
 HEAD = b"\xc6\x47\x01\x5a"  # two letters, the version of this format, and two's complement of their sum
 FACT = 6
-GAME, ENDED, SETTINGS, RESULT, TOTAL = b"GESRT"
+GAME, ENDED, SETTINGS, RESULT, TOTAL, CRASH = b"GESRTC"
 REACH = 34  # bytes of the longest record
 ROOMY = 1024  # free bytes that make a tidying wait
 
@@ -148,13 +149,15 @@ class Store:
 
     # settings and results
 
-    def settings(self):
-        """The newest settings, or none."""
+    def newest(self, what):
+        """The newest fact of a kind, or nothing."""
         found = b""
-        for kind, payload, _ in self.records():
-            if kind == FACT and payload[0] == SETTINGS:
-                found = payload[1:]
+        for data in self.facts(what):
+            found = data
         return found
+
+    def settings(self):
+        return self.newest(SETTINGS)
 
     def facts(self, what):
         for kind, payload, _ in self.records():
@@ -168,7 +171,10 @@ class Store:
         if self.size - self.end >= spare > 0:
             return
         tally = borrow("ui.tally")
-        log = bytearray(HEAD) + journal.record(FACT, bytes((SETTINGS,)) + self.settings())
+        log = bytearray(HEAD)
+        for what in (SETTINGS, CRASH):
+            if self.newest(what):
+                log += journal.record(FACT, bytes((what,)) + self.newest(what))
         for number in self.running():
             session = self.session(number)
             if session:

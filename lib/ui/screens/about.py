@@ -1,6 +1,7 @@
 """What this is."""
 
 from ui.borrow import borrow
+from ui.store import CRASH
 
 
 class About:
@@ -9,6 +10,9 @@ class About:
 
     def enter(self):
         lines = borrow("adafruit_display_text").wrap_text_to_pixels(self.app.say("about text"), 128, self.app.small)
+        crash = self.app.store.newest(CRASH)
+        if crash:
+            lines = [self.app.say("last crash"), str(crash, "utf-8")] + lines
         self.app.page.show(self.app.say("ABOUT"), lines, None, indent=0)
 
     def press(self, key):

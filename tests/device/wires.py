@@ -1,0 +1,148 @@
+"""The two I2C wires between the Pico and its chips, bit by bit and byte by byte.
+
+CircuitPython uses both ways: it looks for a chip by moving the pins itself (a chip must answer on the wires), and then hands
+its bytes to the RP2040's I2C block (a chip must answer the block, and each bit must take its time).
+
+A chip has `address`, `start()` as a write to it begins, `write(byte)` and `stop()`.
+"""
+
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.irq import IRQ
+from rp2040py.peripherals.i2c import IC_FS_SPKLEN, R_TX_EMPTY, RPI2C, TX_EMPTY_CTRL, I2CMode
+
+CLOCK = 8  # ns, at 125 MHz
+BYTE = 9  # bits: eight and the answer
+
+
+class Wires:
+    """SDA and SCL with pull-ups: low when anybody pulls, and chips that listen to every edge."""
+
+    def __init__(self, pico, sda, scl, chips):
+        self.sda, self.scl = pico.gpio[sda], pico.gpio[scl]
+        self.chips = {chip.address: chip for chip in chips}
+        self.levels = {self.sda: None, self.scl: None}
+        self.pulling = False  # our answer, SDA held low
+        self.chip = None
+        self.bits = None  # the byte under way as a list of bits; None between a stop and a start
+        self.addressed = False
+        for pin in self.levels:
+            pin.add_listener(lambda new, old, pin=pin: self.settle(pin))
+            self.settle(pin)
+
+    def settle(self, pin):
+        """Nobody drives a wire high, so all that counts is who pulls it low."""
+        level = pin.value != GPIOPinState.LOW and not (pin is self.sda and self.pulling)
+        if level == self.levels[pin]:
+            return
+        self.levels[pin] = level
+        pin.set_input_value(level)
+        if pin is self.scl:
+            self.clock(level)
+        elif self.levels[self.scl] and not self.pulling:
+            self.mark(level)
+
+    def mark(self, level):
+        """SDA moving while SCL is high: a start when it falls, a stop when it rises."""
+        if self.chip and self.addressed:
+            self.chip.stop()
+        self.chip, self.addressed = None, False
+        self.bits = None if level else []
+
+    def clock(self, level):
+        if self.bits is None:
+            return
+        if level:
+            self.bits.append(self.levels[self.sda])
+        elif len(self.bits) == BYTE - 1:
+            self.take(int("".join("01"[bit] for bit in self.bits), 2))
+            self.pull(self.chip is not None)
+        elif len(self.bits) == BYTE:
+            self.pull(False)
+            self.bits = [] if self.chip else None
+
+    def take(self, byte):
+        if self.addressed:
+            self.chip.write(byte)
+            return
+        # Only writes are answered: the display is never read.
+        self.chip = None if byte & 1 else self.chips.get(byte >> 1)
+        if self.chip:
+            self.addressed = True
+            self.chip.start()
+
+    def pull(self, pulling):
+        self.pulling = pulling
+        self.settle(self.sda)
+
+
+class Bus(RPI2C):
+    """The RP2040's I2C block, made to take as long as its SCL counters say.
+
+    `bursts` has one (start, end, bytes) in ms for each write, its address byte not counted.
+    """
+
+    def __init__(self, pico, chips):
+        super().__init__(pico, "I2C0", IRQ.I2C0)
+        self.clock = pico.clock
+        self.chips = {chip.address: chip for chip in chips}
+        self.bursts = []
+        self.chip = None
+        self.count = 0
+        self.began = 0.0
+        self.shifting = False
+        self.due = None
+        self.alarm = self.clock.create_alarm(lambda: self.due())
+        self.on_start = lambda repeated: self.begin()
+        self.on_connect = lambda address, mode: self.after(BYTE, lambda: self.connect(address, mode))
+        self.on_write_byte = lambda byte: self.after(BYTE, lambda: self.shifted(byte))
+        self.on_stop = lambda: self.after(1, self.stopped)
+
+    def after(self, bits, do):
+        low, high = self.scl_low_period + 1, self.scl_high_period + self._spikelen + 7
+        self.due = do
+        self.alarm.schedule(bits * (low + high) * CLOCK)
+
+    def reset(self):
+        super().reset()
+        self.alarm.cancel()
+
+    def begin(self):
+        self.count, self.began = 0, self.clock.nanos / 1e6
+        self.after(1, self.complete_start)
+
+    def connect(self, address, mode):
+        self.chip = self.chips.get(address) if mode == I2CMode.WRITE else None
+        if self.chip:
+            self.chip.start()
+        self.complete_connect(self.chip is not None)
+
+    def shifted(self, byte):
+        self.chip.write(byte)
+        self.count += 1
+        if self._tx_fifo.item_count <= self.tx_threshold:
+            super()._set_interrupts(R_TX_EMPTY)
+        self.complete_write(True)
+
+    def stopped(self):
+        if self.chip:
+            self.chip.stop()
+            self.bursts.append((self.began, self.clock.nanos / 1e6, self.count))
+        self.chip = None
+        self.complete_stop()
+
+    # The package calls the block empty as soon as its queue is. The firmware asks (TX_EMPTY_CTRL) that the byte on the wire
+    # be waited for too: `shifted` says so then, and the early word is held back here.
+    def _next_command(self):
+        before, self.shifting = self.shifting, True
+        super()._next_command()
+        self.shifting = before
+
+    def _set_interrupts(self, mask):
+        if not (mask == R_TX_EMPTY and self.shifting and self.control & TX_EMPTY_CTRL):
+            super()._set_interrupts(mask)
+
+    def write_uint32(self, offset, value):
+        if offset == IC_FS_SPKLEN:  # the package ignores odd values
+            self._spikelen = value & 0xFF or self._spikelen
+        else:
+            super().write_uint32(offset, value)

@@ -1,0 +1,63 @@
+"""Idle care, keys held at power-on, and what happens when something breaks."""
+
+from simulator.headless import Headless
+from tests import keyplay
+from ui import crash
+from ui.app import DIM, OFF
+from ui.store import CRASH
+
+
+def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
+    desk = keyplay.table_of((), 71)
+    chip, before = desk.desk.chip, desk.desk.chip.contrast
+    desk.wait(DIM - 2000)
+    assert chip.contrast == before
+    desk.wait(4000)
+    assert chip.contrast < before and chip.on
+    desk.press("right")  # dim is still readable: the key counts
+    assert chip.contrast == before and desk.app.screen.view.at == 1
+    desk.wait(OFF + 1000)
+    assert not chip.on and not any(desk.picture)
+    desk.press("a")
+    assert chip.on and any(desk.picture) and not desk.app.screen.session.past
+    desk.press("a")
+    assert len(desk.app.screen.session.past) == 1
+
+
+def test_a_long_press_in_the_dark_only_wakes():
+    desk = keyplay.table_of((), 71)
+    desk.wait(OFF + 1000)
+    desk.long("b")
+    assert "PAUSE" not in desk.text()
+
+
+def test_keys_held_at_power_on_mean_nothing():
+    desk = Headless()
+    desk.desk.keys.push(1, True)
+    desk.app.settle()
+    desk.wait(3000)
+    assert desk.app.screen.at == 0
+    desk.edge(1, False)
+    desk.press("down")
+    assert desk.app.screen.at == 1
+
+
+def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
+    desk = keyplay.table_of((), 71)
+    desk.press("a")
+    try:
+        desk.app.screen.view.show(None, 0, True)
+    except TypeError as wrong:
+        what, where = crash.words(wrong)
+        assert what.startswith("TypeError: ") and where.startswith("thegame.py line ")
+        desk.desk.keys.push(4, True)
+        crash.show(desk.desk, wrong)
+    assert any(desk.picture)
+    desk.cut()
+    assert desk.app.store.newest(CRASH).startswith(b"thegame.py line ")
+    keyplay.choose(desk, "Continue")
+    assert len(desk.app.screen.session.past) == 1
+    desk.long("b")
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "About")
+    assert "The last crash:" in desk.text() and "thegame.py line" in desk.text()
