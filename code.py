@@ -19,7 +19,11 @@ if __name__ == "__main__":
         from ui import crash
 
         crash.show(device, wrong)
+        device.close()
         supervisor.reload()  # a fresh start; every decision is in the store
+    finally:
+        if device:  # Ctrl-C on the console
+            device.close()
 else:
     # A debugger or doctest on a computer asked for the standard library's `code`: hand it over.
     import os

@@ -72,8 +72,9 @@ def open_display():
     rotation = number("OLED_ROTATION", 0, (0, 180))
     displayio.release_displays()
     try:
-        bus = i2cdisplaybus.I2CDisplayBus(busio.I2C(scl, sda, frequency=400000), device_address=address)
-        return SSD1306(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
+        wires = busio.I2C(scl, sda, frequency=400000)
+        bus = i2cdisplaybus.I2CDisplayBus(wires, device_address=address)
+        return wires, SSD1306(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
     except (ValueError, RuntimeError) as wrong:
         hint = "Look at its power and at SDA and SCL; is its address 0x%02X?" % address
         raise Trouble(NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint)) from wrong
@@ -107,13 +108,18 @@ class Clock:
 
 class Pico:
     def __init__(self):
-        self.display = open_display()
+        self.wires, self.display = open_display()
         try:
             self.keys, self.clock = Keys(), Clock()
         except Trouble as trouble:
             trouble.display = self.display
             raise
         self.store = microcontroller.nvm
+
+    def close(self):
+        """Let go of the display, or the next start finds its bus in use."""
+        displayio.release_displays()
+        self.wires.deinit()
 
     def entropy(self):
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF

@@ -50,7 +50,8 @@ def headless(options):
     try:
         script = sys.stdin.read() if options.keys == "-" else Path(options.keys).read_text()
         store = Sector(file=options.store) if options.store else None
-        Headless(store, options.language, options.deal, palette=options.palette).run(script, options.keys)
+        desk = Headless(store, options.language, options.deal, palette=options.palette, rotation=options.rotate)
+        desk.run(script, options.keys)
     except (ValueError, OSError) as wrong:
         raise SystemExit(str(wrong)) from wrong
 

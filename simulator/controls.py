@@ -1,5 +1,6 @@
 """What both front ends can do beyond the six keys: pictures, recordings, rewinding, cutting the power."""
 
+import errno
 import os
 import sys
 import time
@@ -11,6 +12,12 @@ from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
 from ui.screens import menu
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+BUSY = errno.EWOULDBLOCK, errno.EAGAIN
 IDLE = 0.05  # s that a front end may wait for a key while none is down
 
 
@@ -37,14 +44,25 @@ class Controls:
 
     def __init__(self, front, options):
         self.front, self.options = front, options
-        path = Path(options.store or data_folder() / "store.bin")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.flash = Sector(file=str(path))
+        self.flash = self.open(Path(options.store or data_folder() / "store.bin"))
         self.note = self.flash.note or ""
         self.rotation, self.palette = options.rotate, options.palette
         self.deal, self.tape = options.deal, None
         self.counting = False
         self.boot()
+
+    def open(self, path):
+        """The flash in its file; without one that can be written, and by us alone, the game goes on unsaved."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            flash = Sector(file=str(path))
+            self.lock = open(path, "r+b")  # noqa: SIM115 - held as long as we run
+            if fcntl:
+                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as wrong:
+            flash = Sector()
+            flash.note = "nothing is saved: %s" % ("another simulator has the store" if wrong.errno in BUSY else wrong)
+        return flash
 
     def boot(self):
         self.desk = Desk(self.flash, WallClock(self.wait, self.options.speed), rotation=self.rotation, deal=self.deal)
@@ -73,6 +91,8 @@ class Controls:
         return int(time.monotonic() * 1000)
 
     def key(self, key, pressed):
+        self.note = self.flash.note or ""
+        self.flash.note = None
         self.desk.keys.push(key, pressed)
 
     # what the function keys do
@@ -81,18 +101,23 @@ class Controls:
         return Path("card-table-%s.%s" % (time.strftime("%Y%m%d-%H%M%S"), ending))
 
     def shot(self):
-        path = self.file("png")
-        picture.image(self.desk.chip.picture(), 4, self.palette, self.desk.chip.contrast).save(path)
-        self.note = "saved %s" % path
+        self.save("png", picture.image(self.desk.chip.picture(), 4, self.palette, self.desk.chip.contrast).save)
+
+    def save(self, ending, write):
+        path = self.file(ending)
+        try:
+            write(path)
+            self.note = "saved %s" % path
+        except OSError as wrong:
+            self.note = "not saved: %s" % wrong
 
     def record(self):
         if not self.tape:
             self.tape, self.note = picture.Recorder(), "recording: the same key ends it"
             self.tape.see(self.desk.chip.picture(), self.now())
             return
-        path = self.file("gif")
-        self.tape.save(path, self.now() + 500, palette=self.palette)
-        self.tape, self.note = None, "saved %s" % path
+        tape, self.tape = self.tape, None
+        self.save("gif", lambda path: tape.save(path, self.now() + 500, palette=self.palette))
 
     def rewind(self):
         """Take back one decision, whatever lies between."""

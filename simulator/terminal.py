@@ -4,6 +4,7 @@ A terminal tells no key's release: a letter is a short press, its capital a long
 """
 
 import os
+import re
 import select
 import shutil
 import signal
@@ -29,6 +30,8 @@ KEYS.update({"w": UP, "s": DOWN, "a": LEFT, "d": RIGHT, "z": A, "\r": A, "\n": A
 LONGS = {"Z": A, "e": A, "X": B, "p": B, "\x1b": B}
 FUNCTIONS = {"\x1bOQ": 0, "\x1bOR": 1, "\x1bOS": 2, "\x1b[12~": 0, "\x1b[13~": 1, "\x1b[14~": 2}
 FUNCTIONS.update({"\x1b[15~": 3, "\x1b[17~": 4, "\x1b[18~": 5, "\x1b[19~": 6, "\x1b[20~": 7})
+NAMED = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]")  # an arrow or function key, ours or not
+PART = re.compile("\x1b(\\[[0-9;]*|O)$")  # the beginning of one
 HELP = "arrows   z A   x B   hold: Z end turn, X pause   q quit   F2 picture  F4 rewind  F5 power cut"
 LOUD, QUIET = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
 
@@ -45,8 +48,9 @@ class Terminal:
         self.due = []  # keys to be let go, and when
         self.drawn = None
         tty.setcbreak(sys.stdin)
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             signal.signal(number, self.leave)
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # a stopped program would leave the terminal as it is
 
     def leave(self, *_):
         raise Quit
@@ -69,9 +73,11 @@ class Terminal:
         self.release()
         self.draw()
         if select.select([sys.stdin], [], [], 0.004 if self.due else seconds)[0]:
-            text = os.read(sys.stdin.fileno(), 64).decode("utf-8", "replace")
+            text = os.read(sys.stdin.fileno(), 1024).decode("utf-8", "replace")
             if not text:
                 raise Quit
+            while PART.search(text) and select.select([sys.stdin], [], [], 0.02)[0]:  # the rest of a key's name
+                text += os.read(sys.stdin.fileno(), 1024).decode("utf-8", "replace")
             for key in split(text):
                 self.typed(key)
 
@@ -114,7 +120,8 @@ class Terminal:
 def split(text):
     """Keys out of what a terminal sent at once."""
     while text:
-        key = next((known for known in list(KEYS) + list(FUNCTIONS) if len(known) > 1 and text.startswith(known)), text[0])
+        name = NAMED.match(text)
+        key = name.group() if name else text[0]
         yield key
         text = text[len(key) :]
 

@@ -39,6 +39,8 @@ NAMES = {UP: "▲", DOWN: "▼", LEFT: "◀", RIGHT: "▶", A: "A", B: "B"}
 class Window:
     def __init__(self, options):
         pygame.display.init()
+        if pygame.display.get_driver() in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+            raise ImportError("the screen that DISPLAY names does not answer")
         pygame.font.init()
         pygame.display.set_caption("Card table")
         self.scale = options.scale

@@ -115,7 +115,7 @@ SCRIPTS = {
         see greek-setup
         press a
         see greek-table
-        press right right right a left up up a
+        press right right right a left up a
         see greek-why
         long b
         see greek-pause
@@ -133,7 +133,7 @@ SCRIPTS = {
         press a
         see result-won
         press down down a
-        press down down down a
+        press down down a
         see statistics
         """,
     ),
@@ -155,14 +155,18 @@ SCRIPTS = {
         "en",
         """
         press a down right right down down right up up up a
+        see hand-over-first
+        long a
         see begins
         press right
         see begins-other
         press b
         see hand-over
-        press a
+        long a
         see other-hand
-        press b a left a
+        press b
+        long a
+        press left a
         see seat-one
         long b
         see team-pause
@@ -171,7 +175,8 @@ SCRIPTS = {
         press a a
         long a
         see pass-on
-        press a a
+        press a
+        long a
         see sees-signal
         press a a
         long a

@@ -30,6 +30,7 @@ from engine import cards, piles, table
 
 NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
 OPTIONS = "experts", "short", "fire", "strict"
+NEEDS = {"strict": "fire"}  # what an option says nothing without
 EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
 
 FIRST, LAST, ALL = 2, 99, 98

@@ -8,7 +8,7 @@ from ui import words
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
-from ui.store import Store
+from ui.store import SETTINGS, Store
 
 PAUSE, NAP = 2, 8  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
 SWEEP = 400  # ms without a key after which garbage is collected: else it is in the middle of some key
@@ -58,7 +58,8 @@ class App:
     def change(self, setting, value):
         self.settings[setting] = value
         self.apply()
-        self.store.fact(ord("S"), self.settings)
+        if not self.store.foreign:
+            self.store.fact(SETTINGS, self.settings)
 
     def say(self, word, *values):
         """A word or sentence in the language chosen."""

@@ -87,9 +87,17 @@ class Store:
         self.goes_on(session)
         self.append(journal.play(len(session.past) - 1, session.past[-1:]))
 
-    def undone(self, session):
+    def undone(self, session, count=1):
         self.goes_on(session)
-        self.append(journal.undo(len(session.past) + 1, 1))
+        while count:
+            step = min(count, 255)
+            self.append(journal.undo(len(session.past) + count, step))
+            count -= step
+
+    def ended(self, session):
+        self.goes_on(session)
+        self.fact(ENDED)
+        self.game = 0
 
     def redone(self, session):
         self.goes_on(session)

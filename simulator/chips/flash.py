@@ -123,10 +123,14 @@ class Sector:
             file.write(self.cells)
 
     def keep(self, start, stop):
-        if self.file is not None:
+        if self.file is None:
+            return
+        try:
             with open(self.file, "r+b", buffering=0) as file:  # in place, in one system call
                 file.seek(start)
                 file.write(self.cells[start:stop])
+        except OSError as wrong:
+            self.note, self.file = "nothing is saved any more: %s" % wrong, None
 
 
 def bounds(where):

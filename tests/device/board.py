@@ -18,7 +18,7 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from simulator import uf2
 from simulator.chips.ssd1306 import SSD1306
-from tests.device.parts import Console, Flash, Timer, Waker
+from tests.device.parts import Console, Flash, Resets, Timer, Waker
 from tests.device.wires import Bus, Wires
 
 SDA, SCL = 4, 5
@@ -48,6 +48,7 @@ class Board:
         pico.timer = pico.peripherals[0x40054] = Timer(pico)
         pico.ssi = pico.peripherals[0x18000] = self.flash = Flash(pico)
         pico.i2c[0] = pico.peripherals[0x40044] = self.bus = Bus(pico, chips)
+        pico.peripherals[0x4000C] = Resets(pico, "RESETS_BASE")
         pico.watchdog.on_watchdog_trigger = lambda: self.restart(True)
         self.waker = Waker(pico)
         self.wires = Wires(pico, SDA, SCL, chips)

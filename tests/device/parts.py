@@ -1,5 +1,6 @@
 """Parts of the Pico that the emulator makes too fast or too slow, with the times of the real ones."""
 
+from rp2040py.peripherals.reset import RESET, RESET_I2C0, RPReset
 from rp2040py.peripherals.ssi import CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM, CMD_READ_STATUS_1, CMD_SECTOR_ERASE, RPSSI
 from rp2040py.peripherals.timer import TIMERAWH, TIMERAWL, RPTimer
 from rp2040py.usb.cdc import USBCDC
@@ -55,6 +56,15 @@ class Timer(RPTimer):
         self.last = self.clock.nanos
         micros = int(self.clock.nanos - self._epoch_nanos) // 1000
         return micros & 0xFFFFFFFF if offset == TIMERAWL else micros >> 32
+
+
+class Resets(RPReset):
+    """Holding a block in reset empties it; the package only remembers that it was asked to."""
+
+    def write_uint32(self, offset, value):
+        super().write_uint32(offset, value)
+        if offset == RESET and value & RESET_I2C0:
+            self.rp2040.i2c[0].reset()
 
 
 class Waker:

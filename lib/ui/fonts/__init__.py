@@ -24,6 +24,17 @@ class Sheet:
         self.bitmap = pour(module.WIDTH * module.COUNT, module.HEIGHT, module.ROWS)
 
 
+PAGE, GREEK = 128, 0x370
+
+
+def index(letter):
+    """The place of a Latin or Greek letter in a table of both; None for the few others."""
+    code = ord(letter)
+    if code < PAGE:
+        return code
+    return code - GREEK + PAGE if GREEK <= code < GREEK + PAGE else None
+
+
 class Font:
     """A proportional font; letters of one width share a strip.
 
@@ -38,7 +49,13 @@ class Font:
         self.height, self.dx, self.dy, self.shift_y = height, 0, -descent, 0
         self.strips = [(text, width, pour(width * len(text), height, rows)) for text, width, rows in module.STRIPS]
         self.box = module.STRIPS[-1][1] + 1, height
-        self.found = {}  # letters met so far
+        self.strip, self.place = bytearray(2 * PAGE), bytearray(2 * PAGE)  # of each letter of the two pages; strips from 1
+        for i in range(len(self.strips)):
+            text = self.strips[i][0]
+            for place in range(len(text)):
+                at = index(text[place])
+                if at is not None:
+                    self.strip[at], self.place[at] = i + 1, place
 
     def get_bounding_box(self):
         return self.box
@@ -53,12 +70,16 @@ class Font:
 
     def find(self, letter):
         """Strip, place in it and width of a letter; None where the font has not got it."""
-        if letter not in self.found:
-            self.found[letter] = None
-            for text, width, bitmap in self.strips:
-                if letter in text:
-                    self.found[letter] = bitmap, text.find(letter), width
-        return self.found[letter]
+        at = index(letter)
+        if at is not None:
+            if not self.strip[at]:
+                return None
+            _, width, bitmap = self.strips[self.strip[at] - 1]
+            return bitmap, self.place[at], width
+        for text, width, bitmap in self.strips:
+            if letter in text:
+                return bitmap, text.find(letter), width
+        return None
 
     def measure(self, text):
         """Dots that a text takes, the space behind it left out."""

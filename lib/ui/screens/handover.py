@@ -1,19 +1,18 @@
-"""Between two people: nothing secret shows, and only a key brings the next hand up."""
+"""Between two people: nothing secret shows, and only a long press brings the next hand up: a second tap must not."""
 
-from ui.keys import LONG_B, A
+from ui.keys import LONG_A, LONG_B
 
 
 class Handover:
-    def __init__(self, app, seat, look, pause):
-        self.app, self.group, self.seat, self.look, self.pause = app, app.page.group, seat, look, pause
+    def __init__(self, app, seat, look):
+        self.app, self.group, self.seat, self.look, self.pause = app, app.page.group, seat, look, None
 
     def enter(self):
         say = self.app.say
-        self.app.page.show(
-            say("hand over"), ["", say("for seat", self.seat + 1), say("nobody peeks"), "", say("press to look")], None
-        )
+        lines = ["", say("for seat", self.seat + 1), say("nobody peeks"), "", say("press to look")]
+        self.app.page.show(say("hand over"), lines, None)
 
     def press(self, key):
-        if key == A:
+        if key == LONG_A:
             return self.look(self.seat)
         return self.pause() if key == LONG_B else None

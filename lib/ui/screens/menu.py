@@ -118,7 +118,7 @@ def resume(app, number):
 
     session = app.store.resume(number)
     if session:
-        return play.Play(app, session)
+        return play.Play(app, session).opening()
 
     def drop():
         app.store.forget(number)

@@ -8,8 +8,9 @@ DIGITS = 6
 class Number:
     def __init__(self, app, number, done):
         self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
+        self.before, number = number, number or 1
         self.digits = [number // 10 ** (DIGITS - 1 - i) % 10 for i in range(DIGITS)]
-        self.before, self.at = number, DIGITS - 1
+        self.at = DIGITS - 1
 
     def enter(self):
         spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.digits)])

@@ -33,6 +33,7 @@ class Play:
         self.at = None  # when the computer plays its next decision
         self.waits = False  # until the device is passed on
         self.asked = False  # whether to take back past a draw
+        self.counted = False  # among the results
         self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
         self.settle("" if session.past or len(session.players) > 1 else app.say("first"))
 
@@ -51,7 +52,11 @@ class Play:
         self.view.show(state, self.viewer, live)
         self.message.say(self.text)
         self.prompt.say(self.view.prompt(session, self.mine()))
-        self.facts.say(self.view.facts(session))
+        room = 118 - self.app.small.measure(self.prompt.text)
+        for facts in self.view.facts(session):
+            if self.app.small.measure(facts) <= room:
+                break
+        self.facts.say(facts)
 
     def settle(self, text=""):
         """After a decision, made or taken back: who is on?"""
@@ -69,6 +74,7 @@ class Play:
                 self.text = self.app.say("pass")
             else:
                 self.viewer = session.seat
+        self.plain = self.text  # what a remark gives way to
 
     def press(self, key):
         if key == LONG_B:
@@ -107,34 +113,32 @@ class Play:
         if move not in session.moves():
             return self.remark(self.view.why(session, move))
         session.play(move)
-        self.keep(session.seat)
+        self.app.store.played(session)
         self.settle()
         return self
 
-    def keep(self, seat):
-        """The decision outlives the next moment; so does the result."""
-        session = self.session
-        self.app.store.played(session)
-        if session.over:
-            self.app.store.fact(RESULT, borrow("ui.tally").result(session, self.viewer))
-
     def back(self):
-        """Take back: all that computers did since, and one decision of a person."""
+        """Take back: all that computers did since, and one decision of a person. Past a draw only when asked twice."""
         session = self.session
         if self.view.choosing(session.state) and len(self.people) > 1:
             return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
-        if not session.past:
+        if self.counted or not session.past:
             return self.remark(self.app.say("no undo"))
-        if session.crosses and not self.asked:
-            self.asked = True
-            return self.remark(self.app.say("undo draw"))
-        before = session.helped
+        helped, count, crossed = session.helped, 0, False
         while session.past:
-            session.undo()
-            self.app.store.undone(session)
-            if session.seat in self.people:
+            crossed |= session.undo()
+            count += 1
+            if session.seat in self.people or not self.people:
                 break
-        if session.helped != before:
+        if crossed and not self.asked:
+            for _ in range(count):
+                session.redo()
+            session.helped = helped
+            self.remark(self.app.say("undo draw"))
+            self.asked = True
+            return self
+        self.app.store.undone(session, count)
+        if session.helped != helped:
             self.app.store.helped(session)
         self.settle()
         return self
@@ -163,11 +167,17 @@ class Play:
         self.text, self.said = text, self.app.device.clock.ticks()
         return self
 
-    def pass_on(self, seat):
-        return seldom("handover").Handover(self.app, seat, self.look, self.pause)
+    def opening(self):
+        """The first screen of a game: where people share the device, one that shows nothing secret."""
+        return self.pass_on(self.viewer) if len(self.people) > 1 else self
 
-    def pause(self):
-        return seldom("pause").menu(self.app, self)
+    def pass_on(self, seat):
+        cover = seldom("handover").Handover(self.app, seat, self.look)
+        cover.pause = lambda: self.pause(cover)
+        return cover
+
+    def pause(self, back=None):
+        return seldom("pause").menu(self.app, self, back or self)
 
     def look(self, seat):
         self.viewer = seat
@@ -175,13 +185,19 @@ class Play:
         return self
 
     def result(self):
+        """The game is over for good: it is counted, once, and cannot be continued."""
+        if not self.counted:
+            self.counted = True
+            if self.people:
+                self.app.store.fact(RESULT, borrow("ui.tally").result(self.session, self.viewer))
+            self.app.store.ended(self.session)
         return seldom("result").screen(self.app, self)
 
     def tick(self, now):
         """Remarks go, and computers play at a pace that can be followed."""
         if self.said is not None and since(now, self.said) > READ:
-            self.text, self.said = "", None
-            self.message.say("")
+            self.text, self.said, self.asked = self.plain, None, False
+            self.message.say(self.text)
             return self
         if self.at is None or since(now, self.at) < PACE:
             return None
@@ -189,7 +205,7 @@ class Play:
         seat = session.seat
         move = players.load(session.name).choose(session.game.seen(session.state, seat))
         session.play(move)
-        self.keep(seat)
+        self.app.store.played(session)
         self.settle(self.view.tell(seat, move))
         self.draw()
         return self

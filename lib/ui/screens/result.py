@@ -7,16 +7,16 @@ from ui.screens.menu import Menu, goes, main
 def screen(app, play):
     session, say = play.session, app.say
 
-    def deal(number):
+    def deal(number, known=False):
         players = session.players
-        return setup.begin(app, session.name, len(players), session.options, number, players)
+        return setup.begin(app, session.name, len(players), session.options, number, players, known=known)
 
     helped = "  %s" % say("helped") if session.helped else ""
     items = [
         (play.view.outcome(session), None),
         (say("deal number", session.number) + helped, None),
         (say("new deal"), goes(lambda: deal(setup.draw(app)))),
-        (say("same deal"), goes(lambda: deal(session.number))),
+        (say("same deal"), goes(lambda: deal(session.number, True))),
         (say("menu"), goes(lambda: main(app))),
     ]
     return Menu(app, play.view.reading(session), items, lambda: play)

@@ -1,9 +1,9 @@
 """Before a game: how many seats and who sits there, the variant, the deal."""
 
 from engine import games
-from engine.session import Session
+from engine.session import PEEKED, Session
 from ui.keys import LEFT, A
-from ui.screens.menu import Menu, seldom
+from ui.screens.menu import Menu, goes, seldom
 
 PERSON, COMPUTER = 0, 1
 
@@ -50,15 +50,19 @@ class Setup(Menu):
         return self
 
     def turn_option(self, option):
+        """On or off; what it needs goes on with it, what needs it goes off."""
+        needs = self.game.NEEDS
         if option in self.options:
-            self.options.remove(option)
+            self.options = [other for other in self.options if other != option and needs.get(other) != option]
         else:
-            self.options.append(option)
+            for wanted in (needs.get(option), option):
+                if wanted and wanted not in self.options:
+                    self.options.append(wanted)
         return self
 
     def turn_deal(self, key):
         if key == A:
-            return seldom("number").Number(self.app, self.number or 1, self.take)
+            return seldom("number").Number(self.app, self.number, self.take)
         self.number = None if self.number else draw(self.app)
         return self
 
@@ -76,6 +80,11 @@ class Setup(Menu):
     def start(self, key):
         if key != A:
             return None
+        if games.CATALOG.index(self.name) + 1 in self.app.store.running():
+            return sure(self.app, self.deal, lambda: self)
+        return self.deal()
+
+    def deal(self):
         number, players = self.number or draw(self.app), self.players[: self.seats]
         return begin(self.app, self.name, self.seats, self.options, number, players, self.view)
 
@@ -85,11 +94,20 @@ def draw(app):
     return app.device.entropy() % 999999 + 1
 
 
-def begin(app, name, seats, options, number, players, view=None):
-    """Deal, keep the deal, and sit down."""
+def sure(app, yes, no):
+    """There is a game under way that would be given up."""
+    say = app.say
+    return Menu(app, say("NEW GAME"), [(say("give up"), None), (say("keep it"), goes(no)), (say("give it up"), goes(yes))], no)
+
+
+def begin(app, name, seats, options, number, players, view=None, known=False):
+    """Deal, keep the deal, and sit down. A deal known from before does not make a clean game."""
     from ui.screens.play import Play
 
     session = Session.deal(name, seats, options, number)
     session.players = bytes(players)
     app.store.begin(session)
-    return Play(app, session, view)
+    if known:
+        session.helped |= PEEKED
+        app.store.helped(session)
+    return Play(app, session, view).opening()

@@ -29,12 +29,15 @@ class Stats:
             what.append("%s %d" % (say("seats"), key[3]))
         if key[4]:
             what.append(say("helped"))
-        count = total[tally.GAMES]
+        count, variant = total[tally.GAMES], ", ".join(what) or say("plain")
+        average = "%d.%d" % (total[tally.SUM] // count, total[tally.SUM] * 10 // count % 10)
+        if app.small.measure(variant) > 128:
+            variant = " ".join([word[:4] for word in what])
         lines = [
-            ", ".join(what) or say("plain"),
+            variant,
             "%s %d   %s %d" % (say("games"), count, say("wins"), total[tally.WINS]),
-            "%s %d   %s %d" % (say("excellent few"), total[tally.EXCELLENT], say("best"), total[tally.BEST]),
-            "%s %d.%d" % (say("average"), total[tally.SUM] // count, total[tally.SUM] * 10 // count % 10),
+            "%s: %d" % (say("excellent few"), total[tally.EXCELLENT]),
+            "%s %d   %s %s" % (say("best"), total[tally.BEST], say("average"), average),
             "%s %d   %s %d" % (say("in a row"), total[tally.ROW], say("most"), total[tally.MOST]),
         ]
         app.page.show(say(games.CATALOG[key[0] - 1]).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)

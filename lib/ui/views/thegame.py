@@ -161,40 +161,47 @@ class View:
         say, state = self.app.say, session.state
         if session.over:
             return ""
-        if self.choosing(state):
-            return say("begins", self.first + 1)
         if not mine:
             return say("thinking", session.seat + 1)
+        if self.choosing(state):
+            return say("begins", self.first + 1)
         need = thegame.need(state)
         if not need:
             return say("may end")
         if need > state[thegame.MINIMUM] - state[thegame.PLAYED]:
             return say("cover")
-        return say("lay", need)
+        return say("lay", need) if need > 1 else say("lay one")
 
     def facts(self, session):
-        if self.choosing(session.state):
-            return ""
-        seat = "%d· " % (self.seat + 1) if session.state[table.SEATS] > 1 else ""
-        return "%s%d #%d" % (seat, thegame.left(session.state), session.number)
+        """The draw pile, the deal, whose hand this is: from all of it to the least, for as much room as there is."""
+        state, say = session.state, self.app.say
+        if self.choosing(state):
+            return [""]
+        seat = "%d· " % (self.seat + 1) if state[table.SEATS] > 1 else ""
+        left = thegame.left(state)
+        long, number = say("deck", left), session.number
+        return ["%s%s #%d" % (seat, long, number), "%s%d #%d" % (seat, left, number), seat + long, "%s%d" % (seat, left), ""]
 
     def why(self, session, move):
         """Why a move is not offered."""
         say, state, pile = self.app.say, session.state, move & 3
+        if self.choosing(state):
+            return say("begins", self.first + 1)
         if not move:
             due = thegame.need(state) > state[thegame.MINIMUM] - state[thegame.PLAYED]
-            return say("cover first") if due else say("lay first", thegame.need(state))
+            return say("cover first") if due else say("lay first")
         top = state[thegame.TOPS + pile]
         if pile < 2:
             return say("over low", top, top - 10) if top > 11 else say("over only", top)
         return say("under high", top, top + 10) if top < 90 else say("under only", top)
 
     def ending(self, session):
-        return self.app.say("beaten all" if not session.score(0) else "stuck")
+        burnt = session.state[thegame.DUE]
+        return self.app.say("beaten all" if not session.score(0) else "burnt" if burnt else "stuck")
 
     def outcome(self, session):
         score = session.score(0)
-        return self.app.say("cards left", score) if score else self.app.say("no card left")
+        return self.app.say("cards left", score) if score > 1 else self.app.say("one card left" if score else "no card left")
 
     def reading(self, session):
         return self.app.say(thegame.reading(session.score(0)))

@@ -1,0 +1,70 @@
+"""A desk and a board that get the same keys and must show the same dots."""
+
+from simulator import drive, fat12
+from simulator.headless import KEYS, Headless
+from tests import keyplay
+from tests.device.board import UP, Board
+
+SOON = 3  # emulated s in which the board must show what the desk shows
+HOLD = 0.45
+
+
+def files(boot_out, **more):
+    """The drive as `make flash` fills it; `more` replaces modules, `lib__ui__x_py=b"..."` for lib/ui/x.py."""
+    found = {**drive.files(), "boot_out.txt": boot_out}
+    for name, data in more.items():
+        path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml")
+        found.pop(path.replace(".py", ".mpy"), None)
+        found[path] = data
+    return found
+
+
+def boot(firmware, found, **more):
+    """A board that has come to its menu."""
+    board = Board(firmware, fat12.build(found), **more)
+    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 4)
+    board.run(0.6)
+    return board
+
+
+class Pair(Headless):
+    """Presses on both, and compares after every press."""
+
+    def __init__(self, board, **more):
+        self.board, self.compared = board, 0
+        super().__init__(**more)
+
+    def press(self, *keys):
+        for key in keys:
+            super().press(key)
+            self.touch(key, 0.02)
+
+    def long(self, key):
+        super().long(key)
+        self.touch(key, HOLD)
+
+    def touch(self, key, seconds):
+        pin = UP + (KEYS[key] if isinstance(key, str) else key)
+        self.board.press(pin)
+        self.board.run(seconds)
+        self.board.release(pin)
+        self.same()
+
+    def same(self):
+        """Dot by dot, soon."""
+        wanted = self.picture
+        self.board.run_until(lambda: self.board.oled.picture() == wanted, SOON, 0.004)
+        self.board.run(0.008)  # the release is seen before the next press
+        self.compared += 1
+
+
+def deal(pair, number):
+    """Sit down to The Game with this deal, by keys only."""
+    keyplay.choose(pair, "New game")
+    pair.press("up", "a")
+    for digit in reversed("%06d" % number):
+        wanted = int(digit)
+        now = pair.app.screen.digits[pair.app.screen.at]
+        pair.press(*["up"] * ((wanted - now) % 10), "left")
+    pair.press("a")
+    keyplay.choose(pair, "Deal the cards")

@@ -1,0 +1,209 @@
+"""The whole program on real firmware, in an emulated Pico. `make device CIRCUITPYTHON_UF2=...` runs this."""
+
+import os
+import random
+
+import pytest
+
+from simulator import fat12, picture
+
+
+@pytest.fixture(scope="module")
+def pair(firmware):
+    from tests.device import pair
+
+    return pair
+
+
+@pytest.fixture(scope="module")
+def found(pair, boot_out):
+    return pair.files(boot_out)
+
+
+@pytest.fixture(scope="module")
+def board(pair, firmware, found):
+    return pair.boot(firmware, found)
+
+
+def shows(board):
+    return "\n".join(picture.text(board.oled.picture()))
+
+
+def test_boot_to_the_menu(board, pair):
+    """The same dots as on the desk, within the budget, without a write to flash."""
+    pair.Pair(board).same()
+    assert board.bursts[0][0] < 2500 and board.millis < 2800
+    assert (board.flash.erases, board.flash.programs) == (0, 0)
+    assert "Traceback" not in board.console
+
+
+def test_a_whole_game_as_on_the_desk(board, pair):
+    """Decision by decision and dot by dot, to a win; the flash holds the same bytes."""
+    from tests import keyplay
+
+    both = pair.Pair(board)
+    pair.deal(both, 71)
+    assert keyplay.play_out(both)
+    both.press("a")
+    assert "BEATEN" in both.text() and both.compared > 250
+    assert board.nvm() == bytes(both.store)
+    assert board.flash.erases == 0
+
+
+def test_resume_after_a_cut(board, pair):
+    """Power goes, power returns: the game at the very decision, what was undone too."""
+    from tests import keyplay
+    from tests.device.board import Board
+
+    both = pair.Pair(board)
+    pair.deal(both, 427)
+    both.press("right", "a", "right", "a")
+    both.long("a")
+    both.press("a", "b")
+    again = Board(flash=board.flash_image())
+    again.run_until(lambda: again.oled.on and any(again.oled.picture()), 4)
+    again.run(0.5)
+    both.board = again
+    both.cut()
+    both.same()
+    keyplay.choose(both, "Continue")
+    both.press("right", "a")
+    assert len(both.app.screen.session.past) == 4
+
+
+def test_crash_screen_and_back(pair, firmware, boot_out):
+    """A module that breaks: what and where on the display, a key, and the game is still there."""
+    from tests import keyplay
+
+    found = pair.files(boot_out, lib__ui__screens__about_py=b'def About(*given):\n    raise MemoryError("too much")\n')
+    board = pair.boot(firmware, found)
+    both = pair.Pair(board)
+    pair.deal(both, 71)
+    both.press("a")
+    both.long("b")
+    keyplay.choose(both, "Main menu")
+    keyplay.go_to(both, "About")
+    before = board.oled.picture()
+    press(board, pair, 4)
+    board.run(1)
+    assert board.oled.picture() != before
+    assert "MemoryError: too much" in board.console and "about.py" in board.console
+    press(board, pair, 4)
+    board.run(2.5)
+    both.cut()
+    both.same()
+    keyplay.choose(both, "Continue")
+    assert b"about.py line 2" in board.nvm()
+
+
+def press(board, pair, key, seconds=0.05):
+    board.press(pair.UP + key)
+    board.run(seconds)
+    board.release(pair.UP + key)
+    board.run(0.1)
+
+
+def blinks(board, seconds):
+    """How often the LED goes on, group by group."""
+    pin, edges = board.pico.gpio[25], []
+    pin.add_listener(lambda new, old: edges.append((board.millis, new.name)))
+    board.run(seconds)
+    on = [at for at, level in edges if level == "HIGH"]
+    groups = [[on[0]]]
+    for at in on[1:]:
+        if at - groups[-1][-1] > 1000:
+            groups.append([])
+        groups[-1].append(at)
+    return [len(group) for group in groups]
+
+
+def test_no_display(pair, firmware, found):
+    """A sentence on the console, two blinks, for ever."""
+    from tests.device.board import Board
+
+    board = Board(firmware, fat12.build(found), display=False)
+    board.run_until(lambda: "The display does not answer" in board.console, 8)
+    assert "SDA and SCL" in board.console
+    assert 2 in blinks(board, 6)
+
+
+@pytest.mark.parametrize(
+    "setting, says, count",
+    [
+        (b'KEY_UP = "GP99"\n', "KEY_UP = GP99 is no pin", 3),
+        (b'KEY_UP = "GP11"\n', "a button's pin is in use", 3),
+        (b"OLED_ROTATION = 90\n", "OLED_ROTATION = 90 will not do", 4),
+        (b"KEY_A = GP14\n", "KEY_A cannot be read", 4),
+    ],
+)
+def test_a_wrong_setting(pair, firmware, boot_out, setting, says, count):
+    """Said on the console, by blinks and, where the display works, on the display."""
+    from tests.device.board import Board
+
+    board = Board(firmware, fat12.build(pair.files(boot_out, settings_toml=setting)))
+    board.run_until(lambda: says in board.console, 8)
+    assert count in blinks(board, 8)
+    if setting.startswith(b"KEY_UP"):
+        assert any(board.oled.picture())
+
+
+def test_settings_turn_the_display(pair, firmware, boot_out):
+    board = pair.boot(firmware, pair.files(boot_out, settings_toml=b"OLED_ROTATION = 180\n"))
+    upright = pair.Pair(board).picture
+    dots = [picture.dot(board.oled.picture(), 127 - x, 63 - y) for y in range(64) for x in range(128)]
+    assert dots == [picture.dot(upright, x, y) for y in range(64) for x in range(128)]
+
+
+def test_a_storm_of_keys(board, pair):
+    """Random edges at pin level, many at a time: nothing breaks, and the next key still counts."""
+    chance = random.Random(5)
+    for _ in range(250):
+        pin = pair.UP + chance.randrange(6)
+        (board.press if chance.random() < 0.5 else board.release)(pin)
+        board.run(chance.choice((0.002, 0.01, 0.05)))
+    for key in range(6):
+        board.release(pair.UP + key)
+    board.run(1)
+    assert "Traceback" not in board.console
+    before = board.oled.picture()
+    press(board, pair, 1)
+    press(board, pair, 3)
+    board.run(0.5)
+    assert board.oled.picture() != before
+
+
+GAMES = b"""
+import gc, supervisor, time
+from engine import players
+from engine.session import Session
+while not supervisor.runtime.serial_connected:
+    time.sleep(0.01)
+player = players.load("thegame")
+for deal in range(1, %d + 1):
+    session = Session.deal("thegame", deal=deal)
+    while not session.over:
+        session.play(player.choose(session.game.seen(session.state, 0)))
+    score, session = session.score(0), None
+    gc.collect()
+    print("game", deal, "left", score, "free", gc.mem_free())
+"""
+
+
+def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
+    """CARD_GAMES tells how many: 3 unless it is set, since each takes half a minute of emulation."""
+    from engine import players
+    from engine.session import Session
+    from tests.device.board import Board
+
+    games = int(os.environ.get("CARD_GAMES", 3))
+    board = Board(firmware, fat12.build(pair.files(boot_out, code_py=GAMES % games)))
+    board.run_until(lambda: "game %d left" % games in board.console or "Traceback" in board.console, 60 * games, 0.2)
+    board.run(1)
+    lines = [line.split() for line in board.console.splitlines() if line.startswith("game ")]
+    free = [int(line[5]) for line in lines]
+    assert len(free) == games and min(free) >= free[0] - 256, free
+    for line in lines:
+        session = Session.deal("thegame", deal=int(line[1]))
+        while not session.over:
+            session.play(players.load("thegame").choose(session.state))
+        assert session.score(0) == int(line[3])
