@@ -1,9 +1,10 @@
-"""Letters and tiles: from drawings in simulator/art to packed bytes in lib/ui/fonts. `make art` runs it.
+"""Letters, tiles and rules: from drawings and texts in simulator/art to what the device reads. `make art` runs it.
 
 A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is one module a sheet: rows of whole
 bytes, the leftmost dot highest, as displayio pours them into a Bitmap.
 """
 
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -117,6 +118,22 @@ MODULES = {
 }
 
 
+def rules():
+    """Each rules text as the device reads it: wrapped here, by Adafruit's own wrapper, since there it takes its time."""
+    sys.path.insert(1, str(ROOT / "lib"))
+    from adafruit_display_text import wrap_text_to_pixels
+
+    from simulator import display  # noqa: F401 - Blinka, mended
+    from ui.fonts import Font
+
+    font = Font("small")
+    for path in sorted((HERE / "art" / "rules").glob("*.txt")):
+        lines = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            lines += [line] if line.startswith("= ") else wrap_text_to_pixels(line, 128, font)
+        yield path.name, "\n".join(lines) + "\n"
+
+
 def write(folder=ROOT / "lib" / "ui" / "fonts"):
     for name, (words, make) in MODULES.items():
         lines = ['"""%s Made by `make art` from simulator/art."""' % words, "", *make()]
@@ -125,3 +142,5 @@ def write(folder=ROOT / "lib" / "ui" / "fonts"):
 
 if __name__ == "__main__":
     write()
+    for name, text in rules():
+        (ROOT / "lib" / "ui" / "rules" / name).write_text(text, encoding="utf-8")

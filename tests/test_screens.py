@@ -2,13 +2,16 @@
 
 import random
 import re
+import runpy
 import string
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from engine import games, players, table
 from engine.games import thegame
+from simulator import art
 from simulator.headless import Headless
 from tests import frames, keyplay
 from ui import words
@@ -381,6 +384,20 @@ def test_rules_pages_can_be_read_through(name, language):
         chapters.add(reader.title)
         desk.press("down")
     assert len(chapters) == reader.count >= 6
+
+
+def test_what_the_device_reads_is_what_was_drawn_and_written(tmp_path):
+    """Fonts and rules are as `make art` makes them."""
+    for name, text in art.rules():
+        assert (ROOT / "lib" / "ui" / "rules" / name).read_text(encoding="utf-8") == text, name
+    art.write(tmp_path)
+    for path in tmp_path.glob("*.py"):
+        assert vars(runpy_module(path)) == vars(runpy_module(ROOT / "lib" / "ui" / "fonts" / path.name)), path.name
+
+
+def runpy_module(path):
+    """The values of a module, without its name and place."""
+    return SimpleNamespace(**{key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()})
 
 
 def test_won_and_lost_are_what_the_state_says():
