@@ -83,9 +83,14 @@ class Font:
 
     def measure(self, text):
         """Dots that a text takes, the space behind it left out."""
-        total = -1
+        total, strips, table = -1, self.strips, self.strip
         for letter in text:
-            found = self.find(letter)
-            if found:
-                total += found[2] + 1
+            code = ord(letter)
+            if code >= PAGE:
+                code += PAGE - GREEK
+            if 0 <= code < 2 * PAGE and table[code]:
+                total += strips[table[code] - 1][1] + 1
+            elif code >= PAGE or code < 0:
+                found = self.find(letter)
+                total += found[2] + 1 if found else 0
         return max(total, 0)
