@@ -188,9 +188,9 @@ class Store:
             if session:
                 log += session.journal()
         for total in tally.totals(self):
-            log += journal.record(FACT, bytes((TOTAL,)) + total)
-        if len(log) > self.size - ROOMY:
-            log = log[: self.size - ROOMY]
+            record = journal.record(FACT, bytes((TOTAL,)) + total)
+            if len(log) + len(record) <= self.size - ROOMY:  # the least played have to go
+                log += record
         self.flash[0 : self.size] = bytes(log) + b"\xff" * (self.size - len(log))
         self.open()
 
