@@ -9,6 +9,7 @@ What is wrong with the wiring is said on the console, on the OLED if it works, a
 import os
 import time
 
+import alarm
 import board
 import busio
 import digitalio
@@ -114,7 +115,7 @@ class Pico:
         except Trouble as trouble:
             trouble.display = self.display
             raise
-        self.store = microcontroller.nvm
+        self.store, self.memory = microcontroller.nvm, alarm.sleep_memory
 
     def close(self):
         """Let go of the display, or the next start finds its bus in use."""

@@ -1,4 +1,4 @@
-"""The desk's device: the five names, with chip models behind them."""
+"""The desk's device: the six names, with chip models behind them."""
 
 import random
 import time
@@ -59,12 +59,13 @@ class WallClock:
 
 
 class Desk:
-    def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None):
+    def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None, memory=None):
         self.bus, self.chip = Bus(), SSD1306()
         self.bus.attach(self.chip)
         self.display = open_display(self.bus, rotation)
         self.keys, self.clock = Keys(), clock or Clock()
         self.store = store if store is not None else Sector()
+        self.memory = bytearray(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
 
     def entropy(self):

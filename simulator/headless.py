@@ -9,6 +9,7 @@ A script has a command a line; `#` begins a comment.
     shot FILE         save the picture: .png, or .txt in half blocks
     record FILE.gif   save what is seen from the start until now
     cut               pull the plug and boot again
+    reset             boot again without a power cut: the memory that outlives a reset stays
 """
 
 from pathlib import Path
@@ -33,8 +34,8 @@ class Headless:
         self.past = 0  # ms before the last boot
         self.boot()
 
-    def boot(self):
-        self.desk = Desk(self.store, seed=self.seed, rotation=self.rotation, deal=self.deal)
+    def boot(self, memory=None):
+        self.desk = Desk(self.store, seed=self.seed, rotation=self.rotation, deal=self.deal, memory=memory)
         self.app = App(self.desk, self.language)
         self.app.show(menu.first(self.app))
         self.desk.display.refresh()
@@ -79,6 +80,10 @@ class Headless:
         self.past += self.desk.clock.now
         self.boot()
 
+    def reset(self):
+        self.past += self.desk.clock.now
+        self.boot(self.desk.memory)
+
     def text(self):
         """All words on the screen, line by line."""
         return "\n".join(line.text for line in lines(self.app) if line.text)
@@ -113,6 +118,8 @@ class Headless:
             self.recorder.save(rest, self.now + 1500, palette=self.palette)
         elif what == "cut":
             self.cut()
+        elif what == "reset":
+            self.reset()
         elif what == "expect":
             if rest not in self.text():
                 raise ValueError("the screen says %r" % self.text())

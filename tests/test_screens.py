@@ -14,7 +14,7 @@ from engine.games import thegame
 from simulator import art
 from simulator.headless import Headless
 from tests import frames, keyplay
-from ui import words
+from ui import tally, words
 from ui.fonts import Font
 from ui.screens.play import Play
 
@@ -318,6 +318,53 @@ def test_a_strange_store_is_not_touched_before_asking():
     keyplay.choose(desk, "Erase it")
     keyplay.choose(desk, "New game")
     assert bytes(store) != before and not desk.app.store.foreign
+
+
+def test_a_strange_store_is_set_aside_and_brought_back():
+    from simulator.chips.flash import Sector
+
+    before = b"somebody else's bytes" + b"\xff" * 4075
+    desk = Headless(Sector(before), deal=5)
+    keyplay.choose(desk, "Set it aside")
+    keyplay.choose(desk, "New game")
+    keyplay.choose(desk, "Deal the cards")
+    desk.press("a")
+    desk.cut()
+    keyplay.choose(desk, "Settings")
+    keyplay.choose(desk, "Bring old data back")
+    keyplay.choose(desk, "no")
+    keyplay.choose(desk, "Bring old data back")
+    keyplay.choose(desk, "yes")
+    assert bytes(desk.store) == before and "Unknown data" in desk.text()
+
+
+def test_results_are_forgotten_after_asking():
+    desk = keyplay.table_of((), 1)
+    keyplay.play_out(desk)
+    desk.press("a")
+    keyplay.choose(desk, "Main menu")
+    for answer, count in ("no", 1), ("yes", 0):
+        keyplay.choose(desk, "Settings")
+        keyplay.choose(desk, "Forget the results")
+        keyplay.choose(desk, answer)
+        desk.cut()
+        assert len(tally.read(desk.app.store)) == count
+
+
+def test_the_cursor_is_where_it_was():
+    """A second after the last key it is kept; also on a pile where the card cannot go."""
+    desk = keyplay.table_of((), 71)
+    desk.press("a", "right", "right", "up")
+    view = desk.app.screen.view
+    card, pile = view.card(view.at), view.pile
+    desk.wait(1200)
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    view = desk.app.screen.view
+    assert (view.card(view.at), view.pile) == (card, pile)
+    used = desk.app.store.end
+    desk.wait(5000)
+    assert desk.app.store.end == used
 
 
 # Words

@@ -22,7 +22,7 @@ TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 class App:
     def __init__(self, device, language=None):
         self.device = device
-        self.store = Store(device.store)
+        self.store = Store(device.store, device.memory)
         saved = self.store.settings()[: len(DEFAULTS)]
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
         if language in words.LANGUAGES:

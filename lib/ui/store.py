@@ -6,41 +6,44 @@ every decision is one more record (engine/journal.py) behind the others; the log
 LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:
         G number          the records from here on belong to the running game with this number in the catalog
         E                 that game is over and done with
+        P bytes           where its cursor is
         S bytes           the settings
         R, T bytes        a result; the totals of many (ui/tally.py)
+        Z                 the results before this count no more
         C text            where the program broke, and how (ui/crash.py)
+        K place bytes     of a store that was not ours and was set aside (ui/tidy.py): so many bytes, from this place on
 
 A record that is torn or garbled is stepped over. After a torn end the log goes on far enough behind it that nothing in
 it can reach into a new record: a record that ends in blank flash is none.
 """
 
 from engine import journal
-from engine.session import Session
 from ui.borrow import borrow
 
-HEAD = b"\xc6\x47\x01\x5a"  # two letters, the version of this format, and two's complement of their sum
+HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
-GAME, ENDED, SETTINGS, RESULT, TOTAL, CRASH = b"GESRTC"
+GAME, ENDED, CURSOR, SETTINGS, RESULT, TOTAL, AFRESH, CRASH, KEPT = b"GEPSRTZCK"
 REACH = 34  # bytes of the longest record
-ROOMY = 1024  # free bytes that make a tidying wait
+ROOMY = 1024  # free bytes with which a new game may begin; a long one takes 600
 
 
 class Store:
-    def __init__(self, flash):
-        self.flash = flash
+    def __init__(self, flash, memory=None):
+        self.flash, self.memory = flash, memory
         self.size = len(flash)
-        head = bytes(flash[0 : len(HEAD)])
-        self.foreign = head != HEAD and head.strip(b"\xff") != b""  # not ours: not touched before somebody was asked
-        self.end = self.game = 0
+        if memory:
+            borrow("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
         self.open()
 
     def open(self):
-        """Find the end of the log, and whose records come last."""
+        """Find the end of the log, whose records come last, and which games wait."""
+        head = bytes(self.flash[0 : len(HEAD)])
+        self.foreign = head != HEAD and head.strip(b"\xff") != b""  # not ours: not touched before somebody was asked
         self.end = len(bytes(self.flash[0 : self.size]).rstrip(b"\xff"))
-        after = len(HEAD)
+        self.game, self.waiting, after = 0, [], len(HEAD)  # the latest game that waits is the last
         for kind, payload, after in self.records():
-            self.game = owner(kind, payload, self.game)
+            self.follow(kind, payload)
         if self.end > after:
             self.end = min(self.end + REACH, self.size)
 
@@ -52,19 +55,27 @@ class Store:
         at = len(HEAD)
         while at < len(data):
             end = journal.whole(data, at, FACT)
-            if end:
+            if end > at + 3:
                 yield data[at] >> 5, data[at + 1 : end - 2], end
             at = end or at + 1
+
+    def follow(self, kind, payload):
+        """What a record says of the games that wait."""
+        before, self.game = self.game, owner(kind, payload, self.game)
+        if kind == FACT and payload[0] == ENDED:
+            self.waiting = [game for game in self.waiting if game != before]
+        elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
+            self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
     def append(self, record):
         if self.foreign:
             raise ValueError("the store holds something that is not ours")
-        if self.end < len(HEAD):
-            record = HEAD + record
-        if self.end + len(record) > self.size:
+        whole = HEAD + record if self.end < len(HEAD) else record
+        if self.end + len(whole) > self.size:
             self.tidy()
-        self.flash[self.end : self.end + len(record)] = record
-        self.end += len(record)
+        self.flash[self.end : self.end + len(whole)] = whole
+        self.end += len(whole)
+        self.follow(record[0] >> 5, record[1:-2])
 
     def fact(self, what, data=b""):
         self.append(journal.record(FACT, bytes((what,)) + bytes(data)))
@@ -73,14 +84,14 @@ class Store:
 
     def begin(self, session):
         """A new game runs; another one of the same kind runs no more."""
+        if self.size - self.end < ROOMY:  # while somebody sits down to play: nobody pulls the plug now
+            self.tidy()
         self.append(session.opening())
-        self.game = session.state[0]
 
     def goes_on(self, session):
         """The next decisions are this game's."""
         if self.game != session.state[0]:
             self.fact(GAME, session.state[0:1])
-            self.game = session.state[0]
 
     def played(self, session):
         """The last decision of a session is to be kept."""
@@ -94,11 +105,6 @@ class Store:
             self.append(journal.undo(len(session.past) + count, step))
             count -= step
 
-    def ended(self, session):
-        self.goes_on(session)
-        self.fact(ENDED)
-        self.game = 0
-
     def redone(self, session):
         self.goes_on(session)
         self.append(journal.redo(len(session.past) - 1))
@@ -107,53 +113,22 @@ class Store:
         self.goes_on(session)
         self.append(journal.record(journal.HELPED, (session.helped,)))
 
-    def running(self):
-        """The numbers of the games that wait, the latest last."""
-        games, game = [], 0
-        for kind, payload, _ in self.records():
-            before, game = game, owner(kind, payload, game)
-            if kind == FACT and payload[0] == ENDED and before in games:
-                games.remove(before)
-            elif kind == journal.START or kind == FACT and payload[0] == GAME and game in games:
-                if game in games:
-                    games.remove(game)
-                games.append(game)
-        return games
+    def pointed(self, session, cursor):
+        self.goes_on(session)
+        self.fact(CURSOR, cursor)
 
-    def session(self, number):
-        """The running game with this number, as far as its records can be trusted; None if not even its deal can."""
-        last, count, game = -1, 0, 0
-        for kind, payload, _ in self.records():
-            if kind == journal.START and payload[0] == number:
-                last = count
-            count += 1
-        session, count = None, 0
-        for kind, payload, _ in self.records():
-            game = owner(kind, payload, game)
-            try:
-                if count == last:
-                    session = Session.begin(payload)
-                elif count > last and session and game == number and kind != FACT:
-                    session.take(kind, payload)
-            except ValueError as wrong:
-                self.doubt = str(wrong)
-                break
-            count += 1
-        return session
-
-    def resume(self, number):
-        """The running game, with nothing behind it in the log that the next decisions could stumble over."""
-        self.doubt = None
-        session = self.session(number)
-        if self.doubt and session:
-            self.tidy()
-        return session
+    def ended(self, session):
+        self.goes_on(session)
+        self.fact(ENDED)
 
     def forget(self, number):
         """A running game runs no more."""
         self.fact(GAME, (number,))
         self.fact(ENDED)
-        self.game = 0
+
+    def resume(self, number):
+        """The game that waits with this number, and its cursor: None and None if not even the deal can be trusted."""
+        return borrow("ui.recall").resume(self, number)
 
     # settings and results
 
@@ -174,38 +149,19 @@ class Store:
 
     # writing it all anew
 
-    def tidy(self, spare=0):
-        """Write what still matters into an erased sector: the newest facts first."""
-        if self.size - self.end >= spare > 0:
-            return
-        tally = borrow("ui.tally")
-        log = bytearray(HEAD)
-        for what in (SETTINGS, CRASH):
-            if self.newest(what):
-                log += journal.record(FACT, bytes((what,)) + self.newest(what))
-        for number in self.running():
-            session = self.session(number)
-            if session:
-                log += session.journal()
-        for total in tally.totals(self):
-            record = journal.record(FACT, bytes((TOTAL,)) + total)
-            if len(log) + len(record) <= self.size - ROOMY:  # the least played have to go
-                log += record
-        self.flash[0 : self.size] = bytes(log) + b"\xff" * (self.size - len(log))
-        self.open()
+    def tidy(self):
+        borrow("ui.tidy").tidy(self)
 
-    def clear(self):
-        """Begin anew: somebody was asked, and said yes."""
-        self.foreign = False
-        self.flash[0 : self.size] = HEAD + b"\xff" * (self.size - len(HEAD))
-        self.game = 0
+    def clear(self, log=HEAD):
+        """Begin anew with this log: somebody was asked, and said yes."""
+        self.flash[0 : self.size] = log + b"\xff" * (self.size - len(log))
         self.open()
 
 
 def owner(kind, payload, before):
     """Whose records follow this one."""
     if kind == journal.START:
-        return payload[0] if payload else 0
-    if kind == FACT and payload:
-        return payload[1] if payload[0] == GAME and len(payload) > 1 else 0 if payload[0] == ENDED else before
-    return before
+        return payload[0]
+    if kind == FACT and payload[0] == GAME and len(payload) > 1:
+        return payload[1]
+    return 0 if kind == FACT and payload[0] == ENDED else before

@@ -1,16 +1,18 @@
 """Results and what they add up to, for each game, variant and number of seats; clean games and helped ones apart.
 
-KEY     game, options (2 bytes, low first), seats, helped
+KEY     game, options (2 bytes, low first), seats, helped; OTHERS as options: the variants there was no room for
 RESULT  key, score, won
 TOTAL   key, then FIELDS: games, wins, excellent ones, best, sum of the scores, wins in a row now, most in a row
 """
 
-from engine import games, table
-from ui.store import RESULT, TOTAL
+from engine import games, journal, table
+from ui.store import AFRESH, FACT, RESULT, TOTAL
 
 KEY = 5
 FIELDS = 2, 2, 2, 1, 3, 1, 1  # bytes of each
 GAMES, WINS, EXCELLENT, BEST, SUM, ROW, MOST = range(7)
+EACH = 4 + KEY + sum(FIELDS)  # bytes of the record of a total
+OTHERS = b"\xff\xff\0"  # in a key, from the options on
 
 
 def result(session, seat):
@@ -33,23 +35,47 @@ def add(total, score, won):
     total[MOST] = max(total[MOST], total[ROW])
 
 
+def merge(total, other):
+    """Add the results of another variant; they were not won in a row."""
+    for field in (GAMES, WINS, EXCELLENT, SUM):
+        total[field] += other[field]
+    total[BEST] = min(total[BEST], other[BEST])
+    total[ROW], total[MOST] = 0, max(total[MOST], other[MOST])
+
+
 def read(store):
     """The totals by key."""
     found = {}
-    for data in store.facts(TOTAL):
-        if len(data) == KEY + sum(FIELDS):
+    for kind, payload, _ in store.records():
+        what, data = payload[0], payload[1:]
+        if kind != FACT or data and not 1 <= data[0] <= len(games.CATALOG):
+            continue
+        if what == AFRESH:
+            found.clear()
+        elif what == TOTAL and len(data) == KEY + sum(FIELDS):
             found[data[:KEY]] = unpacked(data[KEY:])
-    for data in store.facts(RESULT):
-        if len(data) == KEY + 2 and 1 <= data[0] <= len(games.CATALOG):
-            add(found.setdefault(data[:KEY], [0, 0, 0, 255, 0, 0, 0]), data[KEY], data[KEY + 1])
+        elif what == RESULT and len(data) == KEY + 2:
+            add(found.setdefault(data[:KEY], fresh()), data[KEY], data[KEY + 1])
     return found
 
 
-def totals(store):
-    """The totals as bytes, the most played first."""
+def fresh():
+    return [0, 0, 0, 255, 0, 0, 0]
+
+
+def totals(store, room):
+    """The totals as records; where there is no room for all, the least played variants are added up."""
     found = read(store)
-    for key in sorted(found, key=lambda key: -found[key][GAMES]):
-        yield key + packed(found[key])
+    keys = sorted(found, key=lambda key: found[key][GAMES])
+    for key in keys:
+        if len(found) * EACH <= room:
+            break
+        others = key[:1] + OTHERS + key[4:]
+        if key != others:
+            total = found.pop(key)
+            merge(found.setdefault(others, fresh()), total)
+    for key in found:
+        yield journal.record(FACT, bytes((TOTAL,)) + key + packed(found[key]))
 
 
 def packed(total):

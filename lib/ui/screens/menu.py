@@ -73,6 +73,10 @@ def unreadable(app):
     """The store holds something that we did not write: ask before it is lost."""
     from ui.store import Store
 
+    def aside():
+        borrow("ui.tidy").aside(app.store)
+        return main(app)
+
     def afresh():
         app.store.clear()
         return main(app)
@@ -82,15 +86,15 @@ def unreadable(app):
         return main(app)
 
     say = app.say
-    items = [(say("strange store"), None), (say("play unsaved"), goes(without)), (say("erase store"), goes(afresh))]
+    items = [(say("newer store" if borrow("ui.tidy").kin(app.store) else "strange store"), None)]
+    items += [(say("set aside"), goes(aside)), (say("play unsaved"), goes(without)), (say("erase store"), goes(afresh))]
     return Menu(app, say("STORE"), items)
 
 
 def main(app):
-    app.store.tidy(spare=512)
     say, items = app.say, []
     back = lambda: main(app)  # noqa: E731
-    for number in reversed(app.store.running()):
+    for number in reversed(app.store.waiting):
         if number <= len(games.CATALOG):
             name = games.CATALOG[number - 1]
             items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
@@ -116,9 +120,9 @@ def choose(app):
 def resume(app, number):
     from ui.screens import play
 
-    session = app.store.resume(number)
+    session, cursor = app.store.resume(number)
     if session:
-        return play.Play(app, session).opening()
+        return play.Play(app, session, cursor=cursor).opening()
 
     def drop():
         app.store.forget(number)

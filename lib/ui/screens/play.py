@@ -15,13 +15,17 @@ from ui.store import RESULT
 from ui.zones import Line
 
 PACE = 700  # ms between two decisions of a computer
+REST = 1000  # ms after the last key until it is kept where the cursor is
 READ = 2500  # ms that a remark stays: a cursor step need not pay for wiping it
 
 
 class Play:
-    def __init__(self, app, session, view=None):
+    def __init__(self, app, session, view=None, cursor=None):
         self.app, self.session = app, session
         self.view = view or views.load(session.name).View(app)
+        self.kept = cursor  # where the cursor was when it was last kept
+        if cursor is not None:
+            self.view.place(cursor)
         self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
         self.facts = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
@@ -199,6 +203,8 @@ class Play:
             self.text, self.said, self.asked = self.plain, None, False
             self.message.say(self.text)
             return self
+        if self.view.cursor() != self.kept and since(now, self.app.touched) > REST and self.mine() and not self.session.over:
+            self.keep()
         if self.at is None or since(now, self.at) < PACE:
             return None
         session = self.session
@@ -209,3 +215,8 @@ class Play:
         self.settle(self.view.tell(seat, move))
         self.draw()
         return self
+
+    def keep(self):
+        """The cursor rests: next time it will be here again."""
+        self.kept = self.view.cursor()
+        self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))

@@ -1,9 +1,11 @@
-"""Language, brightness, hand."""
+"""Language, brightness, hand; forgetting the results; giving back a store that was set aside."""
 
 from ui import app as ui
 from ui import words
+from ui.borrow import borrow
 from ui.keys import LEFT
-from ui.screens.menu import Menu
+from ui.screens.menu import Menu, first, goes
+from ui.store import AFRESH, KEPT
 
 
 def menu(app, back):
@@ -18,13 +20,32 @@ def menu(app, back):
 
     say, settings = app.say, app.settings
     language = words.LANGUAGES[min(settings[ui.LANGUAGE], len(words.LANGUAGES) - 1)]
-    return Menu(
-        app,
-        say("SETTINGS"),
-        [
-            ("%s: %s" % (say("language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
-            ("%s: %d/3" % (say("brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
-            ("%s: %s" % (say("hand"), say("lefthand" if settings[ui.HAND] else "righthand")), turn(ui.HAND, 2)),
-        ],
-        back,
-    )
+    items = [
+        ("%s: %s" % (say("language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
+        ("%s: %d/3" % (say("brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
+        ("%s: %s" % (say("hand"), say("lefthand" if settings[ui.HAND] else "righthand")), turn(ui.HAND, 2)),
+    ]
+    if not app.store.foreign:
+        items.append((say("forget results"), goes(lambda: sure(app, "forget sure", forget, back))))
+        if app.store.newest(KEPT):
+            items.append((say("give back"), goes(lambda: sure(app, "give back sure", give_back, back))))
+    return Menu(app, say("SETTINGS"), items, back)
+
+
+def sure(app, question, act, back):
+    say, no = app.say, lambda: menu(app, back)
+
+    def yes():
+        act(app.store)
+        return first(app)
+
+    return Menu(app, say("SURE"), [(say(question), None), (say("no"), goes(no)), (say("yes"), goes(yes))], no)
+
+
+def forget(store):
+    """The results before this count no more."""
+    store.fact(AFRESH)
+
+
+def give_back(store):
+    borrow("ui.tidy").back(store)

@@ -80,7 +80,7 @@ class Setup(Menu):
     def start(self, key):
         if key != A:
             return None
-        if games.CATALOG.index(self.name) + 1 in self.app.store.running():
+        if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
             return sure(self.app, self.deal, lambda: self)
         return self.deal()
 

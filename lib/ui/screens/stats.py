@@ -25,6 +25,8 @@ class Stats:
         game = games.load(games.CATALOG[key[0] - 1])
         bits = key[1] | key[2] << 8
         what = [say(game.OPTIONS[i]) for i in range(len(game.OPTIONS)) if bits >> i & 1]
+        if key[1:4] == tally.OTHERS:
+            what = [say("others")]
         if key[3] > 1:
             what.append("%s %d" % (say("seats"), key[3]))
         if key[4]:

@@ -1,8 +1,9 @@
 """How a game looks on the table: one module a game, with a View.
 
 `show(state, seat, live)` draws what a seat has seen, with a cursor if it is live; `step(key)` moves the cursor; `move()`
-is what the cursor is on. `why(session, move)`, `prompt`, `facts`, `ending`, `outcome`, `reading`, `advise(move)`,
-`tell(seat, move)` and `words(state)` put things in words; `choosing(state)` is true while the team agrees who begins.
+is what the cursor is on; `cursor()` is where it is, as a small int, and `place(cursor)` puts it there.
+`why(session, move)`, `prompt`, `facts`, `ending`, `outcome`, `reading`, `advise(move)`, `tell(seat, move)` and
+`words(state)` put things in words; `choosing(state)` is true while the team agrees who begins.
 """
 
 

@@ -38,6 +38,7 @@ class Tabletop:
         self.shown = b""  # the tops
         self.slots = self.gone = b""  # the hand as the turn started; the cards laid since leave their places empty
         self.at = self.pile = 0
+        self.again = None  # a cursor to go back to
 
     def zone(self, sheet, columns, x, y):
         zone = grid(sheet, columns, x, y)
@@ -57,6 +58,7 @@ class Tabletop:
         self.draw_signs()
         if news:
             self.aim()
+            self.go_back()
         for place in range(len(self.cards)):
             self.draw_card(place)
         self.draw_costs()
@@ -141,6 +143,20 @@ class Tabletop:
             self.draw_card(before)
             self.draw_card(self.at)
         self.draw_costs()
+
+    def cursor(self):
+        """Where the cursor is, as one small int."""
+        return self.at << 8 | self.pile
+
+    def place(self, cursor):
+        """Put it there as soon as there is a hand to put it on."""
+        self.again = cursor
+
+    def go_back(self):
+        if self.again is not None and self.live:
+            if self.card(self.again >> 8):
+                self.at, self.pile = self.again >> 8, self.again & 3
+            self.again = None
 
     def move(self):
         return self.card(self.at) << 8 | self.pile

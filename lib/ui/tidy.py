@@ -1,0 +1,107 @@
+"""The log written anew when it is full: what still matters, the most precious first.
+
+The flash erases all of it before: 53 ms in which a power cut would lose everything, and 6 ms more in which it would lose
+what is not yet written again. So this is done as seldom as can be, and when nobody pulls the plug: as somebody sits down
+to a new game. A mere reset loses less: MEMORY outlives it.
+
+MEMORY  MARK while the flash is being erased; bytes used; that much of the new log's beginning, whole records; check
+"""
+
+from engine import journal
+from ui.borrow import borrow
+from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, ROOMY, SETTINGS
+
+recall, tally = borrow("ui.recall"), borrow("ui.tally")
+
+MARK = b"\x5a\xa5"
+SPARE = 256  # free bytes that games leave at the least: for the next decisions
+ASIDE, PIECE = 1536, 28  # bytes of a foreign store that are kept, and of them in a record
+
+
+def tidy(store):
+    """Write what still matters into an erased sector."""
+    log = anew(store)
+    remember(store.memory, log)
+    store.clear(log)
+    if store.memory:
+        store.memory[0 : len(MARK)] = b"\0\0"
+
+
+def fact(what, data):
+    return journal.record(FACT, bytes((what,)) + data)
+
+
+def anew(store):
+    """The new log: settings, games the latest first, what was set aside, results."""
+    log, games = bytearray(HEAD), []
+    if store.settings():
+        log += fact(SETTINGS, store.settings())
+    for number in reversed(store.waiting):
+        session = recall.session(store, number)
+        told = session.journal() if session else b""
+        if told and len(log) + len(told) <= store.size - SPARE:
+            log += told
+            if recall.cursor(store, number):
+                log += fact(CURSOR, recall.cursor(store, number))
+            games.append(number)
+    for data in store.facts(KEPT):
+        log += fact(KEPT, data)
+    for record in tally.totals(store, store.size - ROOMY - ROOMY // 2 - len(log)):
+        log += record
+    if store.newest(CRASH):
+        log += fact(CRASH, store.newest(CRASH))
+    for number in reversed(games):
+        log += fact(GAME, bytes((number,)))
+    return log
+
+
+def remember(memory, log):
+    """Keep the beginning of a log over a reset."""
+    if memory:
+        end, after = 0, len(HEAD)
+        while after and after <= len(memory) - 8:
+            end = after
+            after = journal.whole(log, end, FACT) if end < len(log) else 0
+        memory[3 : 3 + end] = log[:end]
+        memory[3 + end : 5 + end] = journal.check(log[:end])
+        memory[2] = end
+        memory[0 : len(MARK)] = MARK
+
+
+def rescue(flash, memory):
+    """A reset in the middle of an erase: what the memory kept is written, unless the flash already has it."""
+    if bytes(memory[0 : len(MARK)]) != MARK:
+        return
+    end = memory[2]
+    log = bytes(memory[3 : 3 + end])
+    if journal.check(log) == bytes(memory[3 + end : 5 + end]) and bytes(flash[0:end]) != log:
+        flash[0 : len(flash)] = log + b"\xff" * (len(flash) - end)
+    memory[0 : len(MARK)] = b"\0\0"
+
+
+# what others have written
+
+
+def kin(store):
+    """Is it the log of another version of this program?"""
+    head = bytes(store.flash[0 : len(HEAD)])
+    return head[:2] == HEAD[:2] and sum(head) & 255 == sum(HEAD) & 255
+
+
+def aside(store):
+    """Start afresh, but keep what was found as records of our own, as much as there is room for."""
+    found = bytes(store.flash[0:ASIDE]).rstrip(b"\xff")
+    log = bytearray(HEAD)
+    for place in range(0, len(found), PIECE):
+        piece = found[place : place + PIECE]
+        log += fact(KEPT, bytes((place & 255, place >> 8)) + piece)
+    store.clear(log)
+
+
+def back(store):
+    """Give back what was set aside, in place of all that is ours."""
+    found = bytearray(b"\xff" * store.size)
+    for data in store.facts(KEPT):
+        place = data[0] | data[1] << 8
+        found[place : place + len(data) - 2] = data[2:]
+    store.clear(bytes(found))
