@@ -1,6 +1,7 @@
 """`python -m simulator`: the handheld on a computer. A window where there is a screen, else the terminal.
 
-`python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries.
+`python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries,
+`python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it.
 """
 
 import argparse
@@ -33,6 +34,7 @@ def arguments():
     parser.add_argument("--scale", type=int, default=5, help="window dots a display dot")
     parser.add_argument("--palette", choices=PALETTES, default="white")
     parser.add_argument("--rotate", type=int, choices=(0, 180), default=0, help="the display upside down")
+    parser.set_defaults(first=None)  # the screen that comes up: the main menu
     return parser
 
 
@@ -50,7 +52,8 @@ def headless(options):
     try:
         script = sys.stdin.read() if options.keys == "-" else Path(options.keys).read_text()
         store = Sector(file=options.store) if options.store else None
-        desk = Headless(store, options.language, options.deal, palette=options.palette, rotation=options.rotate)
+        more = {"palette": options.palette, "rotation": options.rotate, "first": options.first}
+        desk = Headless(store, options.language, options.deal, **more)
         desk.run(script, options.keys)
     except (ValueError, OSError) as wrong:
         raise SystemExit(str(wrong)) from wrong
@@ -66,8 +69,19 @@ def main(given=None):
         from simulator.release import main as drive
 
         return drive(given[1:])
+    if given[:1] == ["code"]:
+        from simulator.again import code
+
+        return code(given[1:])
     parser = arguments()
-    options = parser.parse_args(given)
+    if given[:1] == ["replay"]:
+        from simulator.again import replay
+
+        return replay(given[1:], parser, lambda options: play(options, parser))
+    return play(parser.parse_args(given), parser)
+
+
+def play(options, parser):
     if options.speed <= 0 or options.scale < 2:
         parser.error("--speed is above 0, --scale at least 2")
     if options.headless or options.keys:

@@ -73,7 +73,7 @@ class Controls:
         """Until the person closes it. What was decided is in the store already."""
         while True:
             try:
-                self.app.show(menu.first(self.app))
+                self.app.show((self.options.first or menu.first)(self.app))
                 self.desk.display.refresh()
                 while True:
                     self.app.step()

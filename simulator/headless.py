@@ -27,17 +27,18 @@ TAP, GAP = 40, 60  # ms that a short press lasts, and the pause after it
 
 
 class Headless:
-    def __init__(self, store=None, language=None, deal=None, seed=1, palette="white", rotation=0):
+    def __init__(self, store=None, language=None, deal=None, seed=1, palette="white", rotation=0, first=None):
         self.store = store if store is not None else Sector()
         self.language, self.deal, self.seed, self.palette = language, deal, seed, palette
         self.recorder, self.rotation = picture.Recorder(), rotation
+        self.first = first or menu.first
         self.past = 0  # ms before the last boot
         self.boot()
 
     def boot(self, memory=None):
         self.desk = Desk(self.store, seed=self.seed, rotation=self.rotation, deal=self.deal, memory=memory)
         self.app = App(self.desk, self.language)
-        self.app.show(menu.first(self.app))
+        self.app.show(self.first(self.app))
         self.desk.display.refresh()
         self.look()
 

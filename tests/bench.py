@@ -14,9 +14,12 @@ from engine.games import CATALOG, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
 from simulator import window  # noqa: E402
+from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
 from tests import keyplay, tables  # noqa: E402
+from ui import tally  # noqa: E402
 from ui.screens import menu  # noqa: E402
+from ui.store import RESULT, Store  # noqa: E402
 
 
 def row(what, figure, unit):
@@ -113,6 +116,26 @@ def bus():
         row("the most in two whole games: " + what, size, "bytes")
 
 
+def wear(games=400):
+    """How often flash is erased, by the beginner's games; a sector is good for some 100,000 erases."""
+    print("\nWear of the flash")
+    for what, rests in ("", 0), (", the cursor kept before every decision", 1):
+        flash = Sector()
+        store = Store(flash)
+        for deal in range(1, games + 1):
+            session = Session.deal("thegame", deal=deal)
+            store.begin(session)
+            while not session.over:
+                session.play(players.load("thegame").choose(session.state))
+                if rests:
+                    store.pointed(session, b"\0\0")
+                store.played(session)
+            store.fact(RESULT, tally.result(session, 0))
+            store.ended(session)
+        row("erases in 1,000 games" + what, "%.0f" % (flash.erases * 1000 / games), "of 53 ms each")
+        row("pages programmed in a game" + what, "%.0f" % (flash.programs / games), "of 0.4 ms each")
+
+
 def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
@@ -129,4 +152,5 @@ if __name__ == "__main__":
     engine()
     heap()
     bus()
+    wear()
     idle()

@@ -132,9 +132,23 @@ SCRIPTS = {
         see won
         press a
         see result-won
-        press down down a
-        press down down a
+        press up a
+        see menu-with-a-last-game
+        press down down down a
         see statistics
+        press b down down down down a
+        see settings-forget
+        press down down down
+        press a
+        see settings-sure
+        press b b down down a
+        see replay
+        press right right right down
+        see replay-on
+        press a
+        wait 3000
+        see replay-runs
+        press b
         """,
     ),
     "lost": (

@@ -15,7 +15,7 @@ DEVICE = [path for folder in ("engine", "hw", "lib") for path in sorted((ROOT / 
 ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pathlib", "logging"}  # on the device
 
 # Who may import whom inside the engine: each only those after it
-ORDER = ["players", "session", "journal", "games.*", "games", "cards", "piles", "table"]
+ORDER = ["players", "codes", "session", "journal", "games.*", "games", "cards", "piles", "table"]
 
 
 def imports(path):
@@ -28,7 +28,7 @@ def imports(path):
 
 def rank(name):
     for place, pattern in enumerate(ORDER):
-        if re.fullmatch(pattern.replace("*", "[a-z]+"), name) or name.startswith("players"):
+        if re.fullmatch(pattern.replace("*", "[a-z]+"), name.replace(".Session", "")) or name.startswith("players"):
             return place if not name.startswith("players") else 0
     raise AssertionError("%s has no place in the house" % name)
 

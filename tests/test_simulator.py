@@ -22,6 +22,14 @@ ROOT = Path(__file__).parent.parent
 # Scripts
 
 
+def test_the_demonstration_of_a_power_cut(monkeypatch, tmp_path):
+    """docs/power.keys: play, cut, boot, go on; before and after the cut the same dots."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "build").mkdir()
+    simulator.main(["--headless", "--deal", "71", "--keys", str(ROOT / "docs" / "power.keys")])
+    assert (tmp_path / "build/power-1.png").read_bytes() == (tmp_path / "build/power-2.png").read_bytes()
+
+
 def test_a_script_shoots_records_and_expects(tmp_path):
     script = "\n".join(
         [

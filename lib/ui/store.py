@@ -42,6 +42,7 @@ class Store:
         self.foreign = head != HEAD and head.strip(b"\xff") != b""  # not ours: not touched before somebody was asked
         self.end = len(bytes(self.flash[0 : self.size]).rstrip(b"\xff"))
         self.game, self.waiting, after = 0, [], len(HEAD)  # the latest game that waits is the last
+        self.last = 0  # the last that ended
         for kind, payload, after in self.records():
             self.follow(kind, payload)
         if self.end > after:
@@ -63,7 +64,7 @@ class Store:
         """What a record says of the games that wait."""
         before, self.game = self.game, owner(kind, payload, self.game)
         if kind == FACT and payload[0] == ENDED:
-            self.waiting = [game for game in self.waiting if game != before]
+            self.waiting, self.last = [game for game in self.waiting if game != before], before
         elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 

@@ -100,6 +100,8 @@ def main(app):
             items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
     items.append((say("new"), goes(lambda: choose(app))))
     items.append((say("rules"), goes(lambda: seldom("rules").shelf(app, back))))
+    if app.store.last:
+        items.append((say("watch last"), goes(lambda: watch(app, back))))
     items.append((say("statistics"), goes(lambda: seldom("stats").table(app, back))))
     items.append((say("settings"), goes(lambda: seldom("settings").menu(app, back))))
     items.append((say("about"), goes(lambda: seldom("about").About(app, back))))
@@ -115,6 +117,14 @@ def choose(app):
         return setup.Setup(app, games.CATALOG[0], back)
     items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, lambda: choose(app)))) for name in games.CATALOG]
     return Menu(app, app.say("NEW GAME"), items, back)
+
+
+def watch(app, back):
+    """The last finished game, out of the log."""
+    session = borrow("ui.recall").finished(app.store)
+    if session:
+        return seldom("replay").Replay(app, session, back)
+    return Menu(app, app.say("STORE"), [(app.say("not whole"), None), (app.say("back"), goes(back))], back)
 
 
 def resume(app, number):

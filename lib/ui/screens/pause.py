@@ -26,6 +26,7 @@ def menu(app, play, to):
     if session.undone and to is play and not play.counted:
         items.append((say("redo"), goes(play.redo)))
     items.append((say("rules"), goes(lambda: seldom("rules").book(app, session.name, again))))
+    items.append((say("code"), goes(lambda: seldom("ticket").Ticket(app, session, again))))
     items.append((say("again"), goes(lambda: setup.sure(app, deal, again))))
     items.append((say("menu"), goes(lambda: main(app))))
     return Menu(app, say("pause"), items, back)

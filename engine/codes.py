@@ -1,0 +1,89 @@
+"""A game as a short text, to be read aloud or copied by hand: `write(session)`, and `read(text)` to play it again.
+
+One number, written in 32 letters and digits of which no two look alike, in groups of five. From its low end: what makes
+the game (number in the catalog, rules version, seats, options, deal, help), how many decisions, then for each decision
+which of the moves offered it was. So a decision takes no more room than it has meaning: a game of 98 cards is some 100
+letters. Three letters at the end check the rest: no single wrong letter and no two neighbours changed over are missed.
+Small letters, spaces and the usual slips (O for 0, I and L for 1, U for V) are forgiven.
+"""
+
+from engine import games
+from engine.session import Session
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+SLIPS = {"O": "0", "I": "1", "L": "1", "U": "V"}
+GROUP, CHECK = 5, 3
+MOST = 4096  # decisions that a code can hold
+FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, deal, help, decisions: each below this
+
+
+def write(session):
+    state = session.state
+    fields = state[0], state[1], state[4], state[5] | state[6] << 8, session.number, session.helped, len(session.past)
+    again, number, ways = Session(session.name, fields[2], fields[3], session.number), 0, 1
+    for value, count in zip(fields, FIELDS):
+        number += ways * value
+        ways *= count
+    for move in session.past:
+        moves = again.moves()
+        number += ways * moves.index(move)
+        ways *= len(moves)
+        again.play(move)
+    text = ""
+    while number:
+        text += LETTERS[number & 31]
+        number >>= 5
+    text += check(text)
+    return " ".join([text[i : i + GROUP] for i in range(0, len(text), GROUP)])
+
+
+def check(text):
+    total = 0
+    for letter in text:
+        total = (total * 33 + LETTERS.index(letter) + 1) % 32749
+    return LETTERS[total & 31] + LETTERS[total >> 5 & 31] + LETTERS[total >> 10]
+
+
+def plain(text):
+    """The letters of a code without what does not count; ValueError where something is none of ours."""
+    letters = ""
+    for letter in text.upper():
+        letter = SLIPS.get(letter, letter)
+        if letter in LETTERS:
+            letters += letter
+        elif letter not in " -\r\n\t":
+            raise ValueError("%r does not belong into the code of a game" % letter)
+    return letters
+
+
+def read(text):
+    """The session that a code tells of; ValueError where it is mistyped, cut short, or of a game not known here."""
+    letters = plain(text)
+    if len(letters) <= CHECK or check(letters[:-CHECK]) != letters[-CHECK:]:
+        raise ValueError("this is not the code of a game, or a letter of it is wrong or missing")
+    number = 0
+    for letter in reversed(letters[:-CHECK]):
+        number = number << 5 | LETTERS.index(letter)
+    fields = []
+    for count in FIELDS:
+        fields.append(number % count)
+        number //= count
+    session = begin(fields)
+    for _ in range(fields[6]):
+        moves = session.moves()
+        if not moves:
+            raise ValueError("the code goes on after the end of the game")
+        session.play(moves[number % len(moves)])
+        number //= len(moves)
+    if number:
+        raise ValueError("the code has more in it than its decisions")
+    session.helped = fields[5]
+    return session
+
+
+def begin(fields):
+    game, version, seats, options, deal, _, _ = fields
+    if not 1 <= game <= len(games.CATALOG):
+        raise ValueError("the code is of a game that is not known here")
+    start = bytes((game, version, seats, options & 255, options >> 8, deal & 255, deal >> 8 & 255, deal >> 16))
+    return Session.begin(start + bytes(seats))

@@ -1,0 +1,78 @@
+"""A game once more, decision by decision, with the hand of whoever is on: right and left step, down and up go from draw to
+draw, A lets it run."""
+
+import displayio
+
+from engine.session import Session
+from ui import views
+from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
+from ui.zones import Line
+
+PACE = 900  # ms between two decisions while it runs
+
+
+class Replay:
+    def __init__(self, app, game, back):
+        self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
+        self.session = Session(game.name, len(game.players), game.state[5] | game.state[6] << 8, game.number)
+        self.view = views.load(game.name).View(app)
+        self.told, self.help = Line(app.small, 0, 48), Line(app.small, 0, 56)
+        self.count = Line(app.small, 128, 56, right=True)
+        self.group = displayio.Group()
+        for part in (self.view, self.told, self.help, self.count):
+            self.group.append(part.group)
+        self.seats = bytearray()  # who made each decision
+        self.at = None  # when the last one came by itself
+
+    def enter(self):
+        session, say = self.session, self.app.say
+        if not session.past:
+            text = say("replay start")
+        elif session.over:
+            text = self.view.outcome(session)
+        else:
+            text = self.view.tell(self.seats[len(session.past) - 1], session.past[-1])
+        self.view.show(session.state, session.seat, False)
+        self.told.say(text)
+        self.help.say(say("replay stands" if self.at is None else "replay runs"))
+        self.count.say("%d/%d" % (len(session.past), len(self.moves)))
+
+    def press(self, key):
+        if key in (B, LONG_B):
+            return self.back()
+        if key == A:
+            self.at = self.app.device.clock.ticks() if self.at is None else None
+        else:
+            self.at = None
+            if key in (RIGHT, DOWN):
+                self.on(key == DOWN)
+            elif key in (LEFT, UP):
+                self.off(key == UP)
+        self.enter()
+        return self
+
+    def on(self, far=False):
+        """A decision on; or to the next that had a card drawn."""
+        session = self.session
+        while len(session.past) < len(self.moves):
+            if len(self.seats) == len(session.past):
+                self.seats.append(session.seat)
+            session.play(self.moves[len(session.past)])
+            if not far or session.crosses:
+                break
+
+    def off(self, far=False):
+        session = self.session
+        while session.past:
+            session.undo()
+            if not far or session.crosses:
+                break
+
+    def tick(self, now):
+        if self.at is None or since(now, self.at) < PACE:
+            return None
+        self.at = now if len(self.session.past) < len(self.moves) else None
+        self.app.touched = now  # somebody is watching: no need to dim
+        self.on()
+        self.enter()
+        return self

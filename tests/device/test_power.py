@@ -1,0 +1,145 @@
+"""Power cuts and resets on the firmware, in emulated time: while a decision is written, and while the sector is erased."""
+
+import pytest
+
+from engine import players
+from engine.session import Session
+from simulator import uf2
+from simulator.chips.flash import Sector
+from simulator.headless import Headless
+from tests import keyplay
+from ui import recall, tally
+from ui.store import RESULT, SETTINGS, Store
+
+GAME = 1
+
+
+@pytest.fixture(scope="module")
+def pair(firmware):
+    from tests.device import pair
+
+    return pair
+
+
+@pytest.fixture(scope="module")
+def flash(pair, firmware, boot_out):
+    """The whole flash of a board with the program on it."""
+    return pair.boot(firmware, pair.files(boot_out)).flash_image()
+
+
+def board_of(flash, nvm):
+    """A board at its menu, with these bytes in the nvm."""
+    from tests.device.board import DRIVE, NVM, Board
+
+    board = Board(flash=flash[:NVM] + nvm + flash[DRIVE:])
+    ready(board)
+    return board
+
+
+def ready(board):
+    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
+    board.run(0.6)
+    assert "Traceback" not in board.console, board.console
+
+
+def tap(board, key, seconds=0.05, rest=0.4):
+    from tests.device.board import UP
+
+    board.press(UP + key)
+    board.run(seconds)
+    board.release(UP + key)
+    board.run(rest)
+
+
+def shows_the_same(board, nvm):
+    """The board's menu is what the desk makes of the same bytes."""
+    desk = Headless(Sector(nvm))
+    assert board.oled.picture() == desk.picture
+    return desk
+
+
+def full():
+    """A store whose next game needs an erase: settings, results, and how many."""
+    sector = Sector()
+    store, games = Store(sector), 0
+    store.fact(SETTINGS, b"\0\2\0")
+    while store.size - store.end >= 1024 or not games:
+        games += 1
+        session = Session.deal("thegame", deal=games)
+        store.begin(session)
+        while not session.over:
+            session.play(players.load("thegame").choose(session.state))
+            store.played(session)
+        store.fact(RESULT, tally.result(session, 0))
+        store.ended(session)
+    return bytes(sector), games
+
+
+def test_a_cut_while_a_decision_is_written(flash):
+    """The page takes 0.4 ms; wherever the power goes in it, the boot finds all but that decision, and the game goes on."""
+    board = board_of(flash, b"\xff" * 4096)
+    for key in 4, 4, 4:  # New game, deal, a card
+        tap(board, key, rest=0.8)
+    before, programs = board.nvm(), board.flash.programs
+    board.press(14)
+    board.run(0.05)
+    board.release(14)
+    board.run_until(lambda: board.flash.programs > programs, 1, 0.0001)
+    after = board.nvm()
+    start = len(before.rstrip(b"\xff"))
+    assert 0 < len(after.rstrip(b"\xff")) - start < 10
+    for count in 0, 1, 3, 5:
+        torn = after[: start + count] + b"\xff" * (4096 - start - count)
+        again = board_of(flash, torn)
+        shows_the_same(again, torn)
+        tap(again, 4)  # Continue
+        tap(again, 4)  # a card
+        assert len(recall.session(Store(Sector(again.nvm())), GAME).past) == 2
+
+
+def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
+    """A power cut in the 45 ms of the erase leaves a board that asks or starts afresh; a reset in them loses neither the
+    settings nor the game under way. Whole, the erase keeps everything."""
+    from tests.device.board import DRIVE, NVM
+
+    nvm, games = full()
+    sector = Sector(nvm)
+    store = Store(sector)
+    session = Session.deal("thegame", deal=71)
+    store.append(session.opening())  # a game under way, so that the board has to ask whether to give it up
+    for _ in range(30):
+        session.play(players.load("thegame").choose(session.state))
+        store.played(session)
+    nvm = bytes(sector)
+    board = board_of(flash, nvm)
+    assert "Continue" in shows_the_same(board, nvm).text()
+    for key in 1, 4, 4, 1:  # New game, deal, "Give it up"
+        tap(board, key, rest=0.8)
+    erases = board.flash.erases
+    board.press(14)
+    board.run(0.05)
+    board.release(14)
+    board.run_until(lambda: board.flash.erases > erases, 3, 0.0005)
+    half = b"\xff" * 2048 + nvm[2048:]
+    again = board_of(flash, half)
+    shows_the_same(again, half)
+    board.pico.flash[NVM:DRIVE] = half
+    board.reset()
+    board.oled.reset() if hasattr(board.oled, "reset") else None
+    board.run(0.3)
+    ready(board)
+    back = Store(Sector(board.nvm()))
+    assert back.settings() == b"\0\2\0" and recall.session(back, GAME).past == session.past
+    assert uf2.NVM - uf2.FLASH == NVM and games > 4
+
+
+def test_an_erase_that_is_not_cut_keeps_everything(flash):
+    nvm, games = full()
+    board = board_of(flash, nvm)
+    erases = board.flash.erases
+    tap(board, 4, rest=1)
+    tap(board, 4, rest=2)
+    store = Store(Sector(board.nvm()))
+    assert board.flash.erases == erases + 1 and store.settings() == b"\0\2\0"
+    assert sum(total[tally.GAMES] for total in tally.read(store).values()) == games
+    assert recall.session(store, GAME).past == [] and keyplay

@@ -1,0 +1,133 @@
+"""Games watched again, on the device and on the desk; codes on the command line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import codes, table
+from simulator import again
+from simulator.chips.flash import Sector
+from tests import keyplay
+from ui.screens.replay import Replay
+
+ROOT = Path(__file__).parent.parent
+
+
+def finished(options=(), deal=71):
+    desk = keyplay.table_of(options, deal)
+    keyplay.play_out(desk)
+    desk.press("a")
+    return desk
+
+
+def test_watched_from_the_result_forward_and_back():
+    """Every step shows the state as it was; the game itself, its result and its cleanness stay as they are."""
+    desk = finished()
+    session = again.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Watch it again")
+    screen, states = desk.app.screen, []
+    assert isinstance(screen, Replay)
+    for _ in session.past:
+        states.append(bytes(screen.session.state))
+        desk.press("right")
+    assert bytes(screen.session.state) == bytes(session.state) and "Not one card left" in desk.text()
+    desk.press("right")
+    for state in reversed(states):
+        desk.press("left")
+        assert bytes(screen.session.state) == state
+    desk.press("left", "down")
+    assert screen.session.crosses
+    desk.press("down", "up", "up")
+    assert not screen.session.past
+    used = desk.app.store.end
+    desk.press("b")
+    assert "BEATEN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
+
+
+def test_it_runs_by_itself_and_stops_at_the_end():
+    desk = finished(deal=1)
+    keyplay.choose(desk, "Watch it again")
+    desk.press("a")
+    desk.wait(10000)
+    count = len(desk.app.screen.session.past)
+    assert 8 <= count <= 12
+    desk.press("a")
+    desk.wait(10000)
+    assert len(desk.app.screen.session.past) == count and desk.app.level == 0
+    desk.press("a")
+    desk.wait(200000)
+    assert desk.app.screen.session.over and desk.app.screen.at is None
+
+
+def test_the_last_game_can_be_watched_after_the_power_was_off():
+    desk = finished(("On Fire",), 62)
+    session = again.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Main menu")
+    desk.cut()
+    keyplay.choose(desk, "Watch the last game")
+    assert desk.app.screen.moves == session.past and session.options == ("fire",)
+    desk.press("b")
+    assert "Continue" not in desk.text()
+
+
+def test_the_code_on_the_display_is_the_game():
+    """Copied letter by letter from its pages, it is read by the desk as the same game; in the pause of a running one too."""
+    desk = finished()
+    session = again.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Its code")
+    copied = desk.text().split("\n", 2)[2]
+    desk.press("down")
+    copied += " " + desk.text().split("\n", 2)[2]
+    assert codes.read(copied).past == session.past
+    desk.press("b")
+    assert "BEATEN!" in desk.text()
+    desk = keyplay.table_of((), 427)
+    desk.press("a")
+    desk.long("b")
+    keyplay.choose(desk, "Its code")
+    assert codes.read(desk.text().split("\n", 1)[1]).number == 427
+
+
+def command(*words):
+    return subprocess.run([sys.executable, "-m", "simulator", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def test_the_desk_prints_reads_and_checks(tmp_path):
+    """From a store, from a code in words or in a file, from a journal; and says what is wrong with anything else."""
+    desk = finished()
+    session = again.stored(Sector(bytes(desk.store)))
+    code = codes.write(session)
+    (tmp_path / "store.bin").write_bytes(bytes(desk.store))
+    (tmp_path / "code.txt").write_text(code.lower())
+    (tmp_path / "journal").write_bytes(bytes(session))
+    for source in (str(tmp_path / "store.bin"), str(tmp_path / "code.txt"), str(tmp_path / "journal"), code):
+        found = again.find(source)
+        assert found.past == session.past and table.won(found.state, 0)
+    told = command("code", *code.split())
+    assert told.stdout == "The Game, deal 71, %d decisions, left 0, won\n%s\n" % (len(session.past), code)
+    told = command("replay", "--text", str(tmp_path / "store.bin"))
+    assert told.stdout.count("seat 1: lay") == 98 and told.returncode == 0
+    script = tmp_path / "keys"
+    script.write_text("press right\nexpect Seat 1 lays\npress left\nexpect The deal\npress b\nexpect New game\n")
+    assert command("replay", code, "--keys", str(script)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (bytes(4096), "not ours"),
+        (b"\xff" * 4096, "no game in this store"),
+        (b"hello\n", "no code"),
+        (b"\x80\x01", "no journal"),
+    ],
+)
+def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
+    (tmp_path / "file").write_bytes(data)
+    with pytest.raises(ValueError, match=says):
+        again.find(str(tmp_path / "file"))
+    with pytest.raises(SystemExit, match=says):
+        again.code([str(tmp_path / "file")])
+    with pytest.raises(ValueError, match="letter of it is wrong"):
+        again.find("H8000 RH0HT")
