@@ -4,10 +4,8 @@ import pytest
 
 from engine import players
 from engine.session import Session
-from simulator import uf2
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
-from tests import keyplay
 from ui import recall, tally
 from ui.store import RESULT, SETTINGS, Store
 
@@ -102,7 +100,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     settings nor the game under way. Whole, the erase keeps everything."""
     from tests.device.board import DRIVE, NVM
 
-    nvm, games = full()
+    nvm, _ = full()
     sector = Sector(nvm)
     store = Store(sector)
     session = Session.deal("thegame", deal=71)
@@ -125,12 +123,10 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     shows_the_same(again, half)
     board.pico.flash[NVM:DRIVE] = half
     board.reset()
-    board.oled.reset() if hasattr(board.oled, "reset") else None
-    board.run(0.3)
-    ready(board)
+    board.run(3)  # the display still shows what it did: nothing to wait for
+    assert "Traceback" not in board.console, board.console
     back = Store(Sector(board.nvm()))
     assert back.settings() == b"\0\2\0" and recall.session(back, GAME).past == session.past
-    assert uf2.NVM - uf2.FLASH == NVM and games > 4
 
 
 def test_an_erase_that_is_not_cut_keeps_everything(flash):
@@ -142,4 +138,4 @@ def test_an_erase_that_is_not_cut_keeps_everything(flash):
     store = Store(Sector(board.nvm()))
     assert board.flash.erases == erases + 1 and store.settings() == b"\0\2\0"
     assert sum(total[tally.GAMES] for total in tally.read(store).values()) == games
-    assert recall.session(store, GAME).past == [] and keyplay
+    assert recall.session(store, GAME).past == []
