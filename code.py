@@ -3,24 +3,24 @@
 if __name__ == "__main__":
     import supervisor
 
-    from hw import pico
+    from hw.pico import Pico
     from ui.app import App
+    from ui.borrow import borrow
 
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game
     device = None
     try:
-        device = pico.Pico()
+        device = Pico(borrow("hw.wiring"))
         App(device).run()
-    except pico.Trouble as trouble:
-        pico.complain(trouble)
     except Exception as wrong:
-        if not device:
+        if device:
+            borrow("ui.crash").show(device, wrong)
+            device.close()
+            supervisor.reload()  # a fresh start; every decision is in the store
+        elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend
+            borrow("hw.wiring").complain(wrong)
+        else:
             raise
-        from ui import crash
-
-        crash.show(device, wrong)
-        device.close()
-        supervisor.reload()  # a fresh start; every decision is in the store
     finally:
         if device:  # Ctrl-C on the console
             device.close()

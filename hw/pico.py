@@ -1,93 +1,18 @@
-"""The Raspberry Pi Pico: an SSD1306 on I2C, six buttons to ground. Pins and rotation from settings.toml.
-
-    OLED_SDA OLED_SCL OLED_ADDRESS OLED_ROTATION    "GP4" "GP5" 0x3C 0
-    KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
-
-What is wrong with the wiring is said on the console, on the OLED if it works, and by the LED: so many blinks, a pause.
-"""
+"""The Raspberry Pi Pico as a device: an SSD1306 on I2C, six buttons, a sector of flash. hw/wiring.py opens them."""
 
 import os
 import time
 
 import alarm
-import board
-import busio
-import digitalio
 import displayio
-import i2cdisplaybus
 import keypad
 import microcontroller
 import supervisor
-from adafruit_displayio_ssd1306 import SSD1306
-
-NO_DISPLAY, NO_PIN, BAD_SETTING = 2, 3, 4  # blinks
-KEYS = (
-    ("KEY_UP", "GP10"),
-    ("KEY_DOWN", "GP11"),
-    ("KEY_LEFT", "GP12"),
-    ("KEY_RIGHT", "GP13"),
-    ("KEY_A", "GP14"),
-    ("KEY_B", "GP15"),
-)
-SCAN = 0.006  # s between two looks at the buttons: longer than they bounce
-
-
-class Trouble(Exception):
-    """What a person has to mend: a blink code and a sentence."""
-
-    def __init__(self, blinks, text):
-        super().__init__(text)
-        self.blinks, self.display = blinks, None
-
-
-def setting(name):
-    """What settings.toml says, or None."""
-    try:
-        return os.getenv(name)
-    except ValueError as wrong:  # quotes are missing, or are the curly ones
-        raise Trouble(BAD_SETTING, 'settings.toml: %s cannot be read; write %s = "..."' % (name, name)) from wrong
-
-
-def pin(name, default):
-    wanted = setting(name) or default
-    found = getattr(board, str(wanted), None)
-    if not isinstance(found, microcontroller.Pin):
-        raise Trouble(NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, wanted))
-    return found
-
-
-def number(name, default, allowed):
-    wanted = setting(name)
-    try:
-        value = default if wanted is None else int(str(wanted), 0)
-    except ValueError:
-        value = None
-    if value not in allowed:
-        raise Trouble(BAD_SETTING, "settings.toml: %s = %s will not do" % (name, wanted))
-    return value
-
-
-def open_display():
-    sda, scl = pin("OLED_SDA", "GP4"), pin("OLED_SCL", "GP5")
-    address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
-    rotation = number("OLED_ROTATION", 0, (0, 180))
-    displayio.release_displays()
-    try:
-        wires = busio.I2C(scl, sda, frequency=400000)
-        bus = i2cdisplaybus.I2CDisplayBus(wires, device_address=address)
-        return wires, SSD1306(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
-    except (ValueError, RuntimeError) as wrong:
-        hint = "Look at its power and at SDA and SCL; is its address 0x%02X?" % address
-        raise Trouble(NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint)) from wrong
 
 
 class Keys:
-    def __init__(self):
-        pins = [pin(name, default) for name, default in KEYS]
-        try:
-            self.keypad = keypad.Keys(pins, value_when_pressed=False, pull=True, interval=SCAN)
-        except (ValueError, TypeError) as wrong:
-            raise Trouble(NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong) from wrong
+    def __init__(self, keys):
+        self.keypad = keys
         self.keypad.reset()  # tells the keys that are down already
         self.event = keypad.Event()
 
@@ -108,13 +33,9 @@ class Clock:
 
 
 class Pico:
-    def __init__(self):
-        self.wires, self.display = open_display()
-        try:
-            self.keys, self.clock = Keys(), Clock()
-        except Trouble as trouble:
-            trouble.display = self.display
-            raise
+    def __init__(self, wiring):
+        self.wires, self.display = wiring.open_display()
+        self.keys, self.clock = Keys(wiring.open_keys(self.display)), Clock()
         self.store, self.memory = microcontroller.nvm, alarm.sleep_memory
 
     def close(self):
@@ -124,23 +45,3 @@ class Pico:
 
     def entropy(self):
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
-
-
-def complain(trouble):
-    """Say it everywhere, for ever: CircuitPython's own terminal puts what is printed on the display, if there is one."""
-    if trouble.display:
-        trouble.display.root_group = displayio.CIRCUITPYTHON_TERMINAL
-    led = digitalio.DigitalInOut(board.LED)
-    led.switch_to_output()
-    print("\n%s" % trouble)
-    if trouble.display:
-        trouble.display.refresh()
-    while True:
-        if supervisor.runtime.serial_connected:
-            print(trouble)
-        for _ in range(trouble.blinks):
-            led.value = True
-            time.sleep(0.2)
-            led.value = False
-            time.sleep(0.25)
-        time.sleep(1.5)

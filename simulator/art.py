@@ -1,7 +1,7 @@
 """Letters, tiles and rules: from drawings and texts in simulator/art to what the device reads. `make art` runs it.
 
-A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is one module a sheet: rows of whole
-bytes, the leftmost dot highest, as displayio pours them into a Bitmap.
+A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is rows of whole bytes, the leftmost
+dot highest, as displayio pours them into a Bitmap: a font as a module, a sheet of tiles as a PBM picture.
 """
 
 import sys
@@ -46,24 +46,32 @@ def inverse(picture):
     return [row.translate(str.maketrans(".#", "#.")) for row in picture]
 
 
-def letters(name, height, descent):
-    """A proportional font: letters of one width share one strip."""
-    strips = {}
-    for letter, rows in drawings(name).items():
-        strips.setdefault(len(rows[0]), []).append((letter, rows))
-    lines = ["HEIGHT, DESCENT = %d, %d" % (height, descent), "STRIPS = ("]
-    for width in sorted(strips):
-        text = "".join(letter for letter, _ in strips[width])
-        lines.append("    (%s, %d, %r)," % (quoted(text), width, packed(beside([rows for _, rows in strips[width]]))))
-    return lines + [")"]
+PAGES = (range(128), range(0x380, 0x400))  # of ui.fonts: Latin and Greek
 
 
-def quoted(text):
-    return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
+def letters(name, height):
+    """A proportional font: its letters side by side, those that are neither Latin nor Greek last.
+
+    The numbers of letters count from 1, as PLACES tells them for both pages; 0 is a letter the font has not got.
+    """
+    found = drawings(name)
+    paged = [code for page in PAGES for code in page]
+    order = [chr(code) for code in paged if chr(code) in found]
+    rest = sorted(set(found) - set(order))
+    places = bytes([order.index(chr(code)) + 1 if chr(code) in found else 0 for code in paged])
+    rows = [found[letter] for letter in order + rest]
+    return [
+        "HEIGHT = %d" % height,
+        "WIDTHS = %r" % bytes([len(drawing[0]) for drawing in rows]),
+        "PLACES = %r" % places,
+        "REST = %r" % (tuple(ord(letter) for letter in rest),),
+        "ROWS = %r" % packed(beside(rows)),
+    ]
 
 
 def sheet(width, height, tiles):
-    return ["WIDTH, HEIGHT, COUNT = %d, %d, %d" % (width, height, len(tiles)), "ROWS = %r" % packed(beside(tiles))]
+    """Tiles as a PBM picture (any viewer shows it); the comment begins with a tile's width."""
+    return b"P4\n# %d dots a tile\n%d %d\n" % (width, width * len(tiles), height) + packed(beside(tiles))
 
 
 def tops():
@@ -101,21 +109,32 @@ def gaps():
 
 
 def signs():
-    """Pictograms of 7 dots, each in a field of 8."""
-    found = drawings("signs")
-    names = ["%s = %d" % (name.upper(), number + 1) for number, name in enumerate(found)]
-    return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in found.values()]) + names
+    """Pictograms of 7 dots, each in a field of 8; tile 0 is empty."""
+    return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in drawings("signs").values()])
 
 
+def names():
+    """The tile of each pictogram, by name."""
+    return ["%s = %d" % (name.upper(), number + 1) for number, name in enumerate(drawings("signs"))]
+
+
+SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs}
 MODULES = {
-    "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8, 1)),
-    "title": ("The font of titles, capitals only.", lambda: letters("title", 11, 0)),
-    "tops": ("Digits of pile tops: 0-9, nothing, the halves of 100.", tops),
-    "arrows": ("Rising, falling.", arrows),
-    "hand": ("Halves of cards in the hand: ten left, ten right, two of an empty place.", hand),
-    "gaps": ("What a card costs: 0-9 + - trick cross nothing, and the same inverted.", gaps),
-    "signs": ("Pictograms; tile 0 is empty.", signs),
+    "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
+    "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),
+    "signs": ("Pictograms by name: tiles of signs.pbm.", names),
 }
+
+
+class Ruler:
+    """A font as Adafruit's wrapper asks for it: how far a letter goes."""
+
+    def __init__(self, font):
+        self.font = font
+
+    def get_glyph(self, code):
+        self.shift_x = self.font.measure(chr(code)) + 1
+        return self
 
 
 def rules():
@@ -126,15 +145,17 @@ def rules():
     from simulator import display  # noqa: F401 - Blinka, mended
     from ui.fonts import Font
 
-    font = Font("small")
+    ruler = Ruler(Font("small"))
     for path in sorted((HERE / "art" / "rules").glob("*.txt")):
         lines = []
         for line in path.read_text(encoding="utf-8").splitlines():
-            lines += [line] if line.startswith("= ") else wrap_text_to_pixels(line, 128, font)
+            lines += [line] if line.startswith("= ") else wrap_text_to_pixels(line, 128, ruler)
         yield path.name, "\n".join(lines) + "\n"
 
 
 def write(folder=ROOT / "lib" / "ui" / "fonts"):
+    for name, make in SHEETS.items():
+        (folder / (name + ".pbm")).write_bytes(make())
     for name, (words, make) in MODULES.items():
         lines = ['"""%s Made by `make art` from simulator/art."""' % words, "", *make()]
         (folder / (name + ".py")).write_text("\n".join(lines) + "\n")

@@ -47,8 +47,9 @@ class App:
 
     def apply(self):
         """Do as the settings say."""
-        language = min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)
-        self.words = words.Words(words.LANGUAGES[language])
+        language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
+        if not self.words or self.words.language != language:
+            self.words = words.Words(language)
         display = self.device.display
         display.brightness = BRIGHT[min(self.settings[BRIGHTNESS], 2)]
         rotation = (self.rotation + 180 * self.settings[HAND]) % 360

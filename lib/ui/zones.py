@@ -49,21 +49,20 @@ class Line:
         if text == self.text:
             return False
         self.text = text
-        width = self.font.measure(text)
+        font = self.font
+        numbers = font.numbers(text)
+        width = font.width(numbers)
         if self.right:
             self.group.x = self.edge - width
         if not self.bitmap or self.bitmap.width != width:
             self.resize(width)
         else:
             self.bitmap.fill(0)
-        x, height = 0, self.font.height
-        for letter in text:
-            found = self.font.find(letter)
-            if found:
-                strip, place, size = found
-                start = place * size
-                bitmaptools.blit(self.bitmap, strip, x, 0, x1=start, y1=0, x2=start + size, y2=height)
-                x += size + 1
+        x, bitmap, strip, starts, height = 0, self.bitmap, font.strip, font.starts, font.height
+        for number in numbers:
+            start, end = starts[number - 1], starts[number]
+            bitmaptools.blit(bitmap, strip, x, 0, x1=start, y1=0, x2=end, y2=height)
+            x += end - start + 1
         return True
 
     def resize(self, width):

@@ -1,19 +1,20 @@
-"""What this is."""
+"""What this is, and where it broke the last time if it ever did."""
 
-from ui.borrow import borrow
+from ui.page import ROWS
+from ui.screens.reader import Reader
+from ui.screens.rules import text
 from ui.store import CRASH
 
 
-class About:
+class About(Reader):
     def __init__(self, app, back):
-        self.app, self.group, self.back = app, app.page.group, back
+        Reader.__init__(self, app, text(app, "about"), back)
+        crash = app.store.newest(CRASH)
+        if crash:
+            self.lines = [app.say("last crash"), str(crash, "utf-8")] + self.lines
 
     def enter(self):
-        lines = borrow("adafruit_display_text").wrap_text_to_pixels(self.app.say("about text"), 128, self.app.small)
-        crash = self.app.store.newest(CRASH)
-        if crash:
-            lines = [self.app.say("last crash"), str(crash, "utf-8")] + lines
-        self.app.page.show(self.app.say("ABOUT"), lines, None, indent=0)
+        self.page.show(self.title, self.lines[:ROWS], None, indent=0)
 
     def press(self, key):
         return self.back()

@@ -8,9 +8,13 @@ from ui.screens.reader import Reader
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
 
 
+def text(app, name):
+    """The file of a text in the language chosen."""
+    return FOLDER + "%s.%s.txt" % (name, words.LANGUAGES[min(app.settings[0], len(words.LANGUAGES) - 1)])
+
+
 def book(app, name, back):
-    language = words.LANGUAGES[min(app.settings[0], len(words.LANGUAGES) - 1)]
-    return Reader(app, FOLDER + "%s.%s.txt" % (name, language), back)
+    return Reader(app, text(app, name), back)
 
 
 def shelf(app, back):

@@ -1,25 +1,43 @@
-"""What the screens say: a file a language, a line a word, `word=what is said`. Kept as it is read: a dictionary of so many
-small strings would take three times the room."""
+"""What the screens say: a file a language, a line a word, `word=what is said`.
+
+The file stays where it is, and each word is read as it is said: only where the lines begin is known, and one byte of
+each word's hash. All the words would take the room of two games.
+"""
+
+from array import array
 
 LANGUAGES = ("en", "el")
 FOLDER = __file__.rsplit("/", 1)[0] + "/"
 
 
+def mark(word):
+    """One byte that tells most words apart."""
+    return bytes((hash(word) & 255,))
+
+
 class Words:
     def __init__(self, language):
-        if language not in LANGUAGES:
-            language = LANGUAGES[0]
-        with open("%s%s.txt" % (FOLDER, language), "rb") as file:
-            self.text = file.read()
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self.file = open("%s%s.txt" % (FOLDER, self.language), "rb")  # noqa: SIM115 - read as long as the language is
+        self.marks, self.starts, at = bytearray(), array("H"), 0
+        for line in self.file:
+            self.marks += mark(line[: line.find(b"=")])
+            self.starts.append(at)
+            at += len(line)
 
     def say(self, word):
         """What is said for a word; the word itself where the language has nothing for it."""
-        start = self.text.find(b"\n%s=" % bytes(word, "utf-8"))
-        if start < 0:
-            return word
-        start = self.text.find(b"=", start) + 1
-        return str(self.text[start : self.text.find(b"\n", start)], "utf-8")
+        wanted = bytes(word, "utf-8")
+        place = self.marks.find(mark(wanted))
+        while place >= 0:
+            self.file.seek(self.starts[place])
+            found, _, text = self.file.readline().partition(b"=")
+            if found == wanted:
+                return str(text, "utf-8").rstrip("\n")
+            place = self.marks.find(mark(wanted), place + 1)
+        return word
 
     def all(self):
         """Every word and what is said for it."""
-        return [line.split("=", 1) for line in str(self.text, "utf-8").split("\n") if line]
+        self.file.seek(0)
+        return [str(line, "utf-8").rstrip("\n").split("=", 1) for line in self.file if b"=" in line]
