@@ -31,8 +31,7 @@ from engine.piles import fits
 NAME, VERSION, SEATS = "Face to Face", 1, range(2, 3)
 OPTIONS, NEEDS = (), {}
 
-FIRST, LAST, ALL = 2, 59, 58
-HAND, MINIMUM, DRAWN = 6, 2, 2
+FIRST, LAST, ALL, HAND = 2, 59, 58, 6
 
 TOPS = table.BODY
 PLAYED, HELPED = TOPS + 4, TOPS + 5
@@ -68,10 +67,11 @@ def moves(state):
 def lays(state):
     """The cards that may be laid, and where."""
     seat = state[table.SEAT]
+    open_piles = 2 if state[HELPED] else 4
     for card in hand(state, seat):
-        for pile in range(4):
-            top = state[TOPS + at(seat, pile)]
-            if fits(card, top, pile == 0) if pile < 2 else not state[HELPED] and helps(card, top, pile == 2):
+        for pile in range(open_piles):
+            rule = fits if pile < 2 else helps
+            if rule(card, state[TOPS + at(seat, pile)], not pile & 1):
                 yield card << 8 | pile
 
 
@@ -124,7 +124,7 @@ def end(state):
 def draw(state, seat):
     """Two cards, or a full hand for having helped, as far as the pile goes; how many it took."""
     place = HANDS + seat * ALL
-    wanted = HAND - len(hand(state, seat)) if state[HELPED] else DRAWN
+    wanted = HAND - len(hand(state, seat)) if state[HELPED] else 2
     count = min(wanted, state[LEFT + seat])
     for _ in range(count):
         state[LEFT + seat] -= 1
@@ -157,7 +157,7 @@ def completes(state):
 
 def need(state):
     """Cards still to be laid before the turn may end."""
-    return max(MINIMUM - state[PLAYED], 0)
+    return max(2 - state[PLAYED], 0)
 
 
 def score(state, seat):
