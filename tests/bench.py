@@ -9,7 +9,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
-from engine import players  # noqa: E402
+from engine import games, players  # noqa: E402
 from engine.games import CATALOG, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
@@ -36,21 +36,21 @@ def speed(play, name, seconds=2.0):
 
 
 def thrown(name, deal):
-    session, dice = Session.deal(name, deal=deal), tables.Dice(deal)
+    session, dice = Session.deal(name, min(games.load(name).SEATS), deal=deal), tables.Dice(deal)
     while not session.over:
         session.play(dice.pick(session.moves()))
     return len(session.past)
 
 
 def greedy(name, deal):
-    session, player = Session.deal(name, deal=deal), players.load(name)
+    session, player = Session.deal(name, min(games.load(name).SEATS), deal=deal), players.load(name)
     while not session.over:
         session.play(player.choose(session.game.seen(session.state, session.seat)))
     return len(session.past)
 
 
 def engine():
-    print("Engine, solo games, CPython on this machine")
+    print("Engine, games of the fewest seats, CPython on this machine")
     for name in CATALOG:
         for play in thrown, greedy:
             games, decisions = speed(play, name)

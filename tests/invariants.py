@@ -53,8 +53,51 @@ def shuffle_hidden(state, seat, dice):
     return other
 
 
-HOLDS = {"thegame": thegame}
-HIDDEN = {"thegame": shuffle_hidden}
+def facetoface(state):
+    game = games.load("facetoface")
+    on, turn = state[table.SEAT], list(state[game.TURN : game.TURN + state[game.PLAYED]])
+    assert len(turn) == state[game.PLAYED] and not any(state[game.TURN + len(turn) : game.HANDS])
+    for seat in range(2):
+        place = game.HANDS + seat * game.ALL
+        hand, left = list(game.hand(state, seat)), game.left(state, seat)
+        drawn = list(state[place + game.HAND : place + game.HAND + left])
+        rest = state[place + len(hand) : place + game.HAND] + state[place + game.HAND + left : place + game.ALL]
+        own = hand + drawn + (turn if seat == on else [])
+        assert hand == sorted(hand) and not any(rest) and len(hand) <= game.HAND
+        assert len(set(own)) == len(own) and all(2 <= card <= 59 for card in own)
+        assert game.score(state, seat) == len(hand) + left == game.ALL - state[game.LAID + seat]
+    assert state[game.HELPED] <= 1 and (not state[game.HELPED] or turn)
+    if state[table.STATUS]:
+        assert table.won(state, 0) != table.won(state, 1)
+        winner = 0 if table.won(state, 0) else 1
+        assert game.score(state, winner) == 0 if winner == on else not game.completes(state)
+    else:
+        moves = list(game.moves(state))
+        assert (0 in moves) == (game.need(state) == 0) == (len(turn) >= 2) and game.hand(state, on)
+        assert not state[game.HELPED] or not any(move & 2 for move in moves)
+        assert game.completes(state)
+
+
+def shuffle_sides(state, seat, dice):
+    """The same for Face to Face: the other's hand and draw pile are dealt anew, and one's own draw pile is."""
+    game = games.load("facetoface")
+    view = bytearray(state)
+    for i in range(2):
+        hand, left = len(game.hand(state, i)), game.left(state, i)
+        start = game.HANDS + i * game.ALL
+        places = list(range(start + game.HAND, start + game.HAND + left))
+        if i != seat:
+            places += range(start, start + hand)
+        hidden = [state[place] for place in places]
+        for place in places:
+            view[place] = hidden.pop(dice.throw(len(hidden)))
+        view[start : start + hand] = bytes(sorted(game.hand(view, i)))
+    table.put(view, dice.throw(512) + 1)
+    return view
+
+
+HOLDS = {"thegame": thegame, "facetoface": facetoface}
+HIDDEN = {"thegame": shuffle_hidden, "facetoface": shuffle_sides}
 
 
 def check(session, player, dice):

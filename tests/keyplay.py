@@ -8,7 +8,7 @@ from ui.screens.play import Play
 def table_of(options, deal, store=None, **more):
     """A headless device with the game on the table: menu, set-up, deal, all by keys."""
     desk = Headless(store, deal=deal, **more)
-    choose(desk, "New game")
+    new_game(desk)
     for option in options:
         go_to(desk, desk.app.say(option))
         desk.press("right")
@@ -30,6 +30,12 @@ def go_to(desk, text):
 def choose(desk, text):
     go_to(desk, text)
     desk.press("a")
+
+
+def new_game(desk, name="thegame"):
+    """From the main menu to the set-up of a game."""
+    choose(desk, desk.app.say("new"))
+    choose(desk, desk.app.say(name))
 
 
 def make(desk, move):

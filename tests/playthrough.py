@@ -19,6 +19,11 @@ GAMES = {
     "thegame-trio-fire": ("thegame", 3, ("fire",), 999999, 1),
     "thegame-four-experts": ("thegame", 4, ("experts",), 31, 1),
     "thegame-five-fire-experts": ("thegame", 5, ("experts", "fire"), 5, 1),
+    "facetoface-laid": ("facetoface", 2, (), 3, 0),
+    "facetoface-stuck": ("facetoface", 2, (), 10, 0),
+    "facetoface-one-left": ("facetoface", 2, (), 9, 0),
+    "facetoface-mixed": ("facetoface", 2, (), 15, 1),
+    "facetoface-dice": ("facetoface", 2, (), 4, 8),
 }
 
 
@@ -52,6 +57,9 @@ STARTS = [
     ("thegame", 1, "experts,fire", 12, 42),
     ("thegame", 2, "fire", 3, 20),
     ("thegame", 5, "experts,short", 9, 11),
+    ("facetoface", 2, "-", 1, 0),
+    ("facetoface", 2, "-", 1, 31),
+    ("facetoface", 2, "-", 3, 154),
 ]
 
 

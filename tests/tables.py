@@ -30,7 +30,17 @@ def thegame(state):
     )
 
 
-TEXT = {"thegame": thegame}
+def facetoface(state):
+    game = games.load("facetoface")
+    sides = []
+    for seat in range(2):
+        hand, left = words(game.hand(state, seat)), game.left(state, seat)
+        sides.append("^%d v%d %s, draw %d" % (game.piles(state, seat) + (hand, left)))
+    helped = " helped" if state[game.HELPED] else ""
+    return "%s | %s | seat %d: lay %d%s" % (sides[0], sides[1], state[table.SEAT] + 1, game.need(state), helped)
+
+
+TEXT = {"thegame": thegame, "facetoface": facetoface}
 
 
 class Dice:

@@ -28,7 +28,7 @@ def imports(path):
 
 def rank(name):
     for place, pattern in enumerate(ORDER):
-        if re.fullmatch(pattern.replace("*", "[a-z]+"), name.replace(".Session", "")) or name.startswith("players"):
+        if re.fullmatch(pattern.replace("*", "[a-z]+") + r"(\.[A-Za-z]+)?", name) or name.startswith("players"):
             return place if not name.startswith("players") else 0
     raise AssertionError("%s has no place in the house" % name)
 
@@ -73,10 +73,12 @@ def test_every_game_is_whole(name):
         assert (ROOT / (part % name)).exists(), part
 
 
-def test_every_paragraph_of_the_game_is_tested():
-    """RULES.md section 1: each paragraph and each hole is named in a docstring."""
-    named = (ROOT / "tests" / "test_thegame.py").read_text()
-    for mark in ["1.%d" % i for i in range(1, 10)] + ["D%d" % i for i in range(1, 7)]:
+@pytest.mark.parametrize("name, section, paragraphs, hole, holes", [("thegame", 1, 9, "D", 6), ("facetoface", 3, 5, "F", 6)])
+def test_every_paragraph_of_the_game_is_tested(name, section, paragraphs, hole, holes):
+    """RULES.md: each paragraph of its section and each hole is named in a docstring."""
+    named = (ROOT / "tests" / ("test_%s.py" % name)).read_text()
+    marks = ["%d.%d" % (section, i + 1) for i in range(paragraphs)] + ["%s%d" % (hole, i + 1) for i in range(holes)]
+    for mark in marks:
         assert re.search(r'"""[^"]*\b%s\b' % re.escape(mark), named), mark
 
 

@@ -22,9 +22,9 @@ HEAP = {
     "rules": 8700,
     "dealt": 1800,
     "player": 1500,
-    "played": 2700,
+    "played": 3700,
     "shuffle": 32,
-    "growth": 128,
+    "growth": 256,
 }  # a block lost a game: 16,000
 STATE, JOURNAL = 256, 400
 

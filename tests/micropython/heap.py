@@ -6,7 +6,7 @@ GAMES = int(WORDS)  # noqa: F821
 
 
 def whole(name, deal):
-    session = Session.deal(name, deal=deal)
+    session = Session.deal(name, min(games.load(name).SEATS), deal=deal)
     player = players.load(name)
     while not session.over:
         session.play(player.choose(session.game.seen(session.state, session.seat)))
@@ -15,7 +15,7 @@ def whole(name, deal):
 
 def measure():
     """Each yield lets the garbage be collected."""
-    global Session, players
+    global Session, games, players
     before = gc.mem_alloc()
     from engine import games, players, table
     from engine.session import Session
@@ -30,7 +30,7 @@ def measure():
         print(name, "rules", gc.mem_alloc() - before)
         yield
         before = gc.mem_alloc()
-        session = Session.deal(name)
+        session = Session.deal(name, min(games.load(name).SEATS))
         yield
         print(name, "dealt", gc.mem_alloc() - before)
         print(name, "state", len(session.state))
