@@ -193,7 +193,7 @@ class Play:
         if not self.counted:
             self.counted = True
             if self.people:
-                self.app.store.fact(RESULT, borrow("ui.tally").result(self.session, self.viewer))
+                self.app.store.fact(RESULT, borrow("ui.tally").result(self.session, self.people[0]))
             self.app.store.ended(self.session)
         return seldom("result").screen(self.app, self)
 

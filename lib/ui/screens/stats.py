@@ -27,7 +27,7 @@ class Stats:
         what = [say(game.OPTIONS[i]) for i in range(len(game.OPTIONS)) if bits >> i & 1]
         if key[1:4] == tally.OTHERS:
             what = [say("others")]
-        if key[3] > 1:
+        if key[3] > 1 and len(game.SEATS) > 1:
             what.append("%s %d" % (say("seats"), key[3]))
         if key[4]:
             what.append(say("helped"))
@@ -38,7 +38,7 @@ class Stats:
         lines = [
             variant,
             "%s %d   %s %d" % (say("games"), count, say("wins"), total[tally.WINS]),
-            "%s: %d" % (say("excellent few"), total[tally.EXCELLENT]),
+            "%s: %d" % (say("excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
             "%s %d   %s %s" % (say("best"), total[tally.BEST], say("average"), average),
             "%s %d   %s %d" % (say("in a row"), total[tally.ROW], say("most"), total[tally.MOST]),
         ]

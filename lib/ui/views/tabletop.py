@@ -4,7 +4,7 @@ y  0  arrows and tops     y 16  costs, the chosen pile inverted
 HIGH  the hand: cards keep their places until the turn ends
 
 A game's view adds its signs and its words. It gives `game`, the rules, and where they differ from those of The Game:
-`FALLS`, `tops()`, `laid()`, `cost(card, pile)`, `draw_signs()`.
+`FALLS`, `PLACES`, `HIGH`, `tops()`, `laid()`, `cost(card, pile)`, `draw_signs()`.
 """
 
 import displayio
@@ -21,7 +21,7 @@ NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
 
 class Tabletop:
     FALLS = False, False, True, True
-    HIGH = 32
+    PLACES, HIGH = 8, 32
 
     def __init__(self, app):
         self.app = app
@@ -33,7 +33,7 @@ class Tabletop:
         self.heads = [self.zone(sheet, 2, 32 * pile + 10, 0) for pile in range(4)]
         self.costs = self.zone(Sheet("gaps"), 16, 0, 16)
         sheet = Sheet("hand")
-        self.cards = [self.zone(sheet, 2, 16 * place, self.HIGH) for place in range(self.game.PLACES)]
+        self.cards = [self.zone(sheet, 2, 16 * place, self.HIGH) for place in range(self.PLACES)]
         self.state, self.seat, self.live = None, 0, False
         self.shown = b""  # the tops
         self.slots = self.gone = b""  # the hand as the turn started; the cards laid since leave their places empty
