@@ -35,7 +35,7 @@ SCRIPTS = {
         427,
         "en",
         """
-        press a
+        press a a
         see setup
         press down right right right
         see setup-four
@@ -51,7 +51,7 @@ SCRIPTS = {
         427,
         "en",
         """
-        press a a
+        press a a a
         see first-look
         press right right right
         see cursor
@@ -84,7 +84,7 @@ SCRIPTS = {
         12,
         "en",
         """
-        press a down down down down right up up up up a
+        press a a down down down down right up up up up a
         press right right right right right a
         see fire-laid
         press left left down a
@@ -98,7 +98,7 @@ SCRIPTS = {
         427,
         "en",
         """
-        press down a
+        press down a a
         see rules
         press down
         see rules-more
@@ -111,7 +111,7 @@ SCRIPTS = {
         "el",
         """
         see greek-menu
-        press a
+        press a a
         see greek-setup
         press a
         see greek-table
@@ -127,7 +127,7 @@ SCRIPTS = {
         71,
         "en",
         """
-        press a a
+        press a a a
         play
         see won
         press a
@@ -141,7 +141,7 @@ SCRIPTS = {
         1,
         "en",
         """
-        press a a
+        press a a a
         play
         see stuck
         press a
@@ -154,7 +154,7 @@ SCRIPTS = {
         31,
         "en",
         """
-        press a down right right down down right up up up a
+        press a a down right right down down right up up up a
         see hand-over-first
         long a
         see begins

@@ -5,16 +5,22 @@ from simulator.headless import Headless
 from ui.screens.play import Play
 
 
-def table_of(options, deal, store=None, **more):
+def table_of(options, deal, store=None, name="thegame", **more):
     """A headless device with the game on the table: menu, set-up, deal, all by keys."""
     desk = Headless(store, deal=deal, **more)
-    choose(desk, "New game")
+    new(desk, name)
     for option in options:
         go_to(desk, desk.app.say(option))
         desk.press("right")
     choose(desk, "Deal the cards")
     assert isinstance(desk.app.screen, Play)
     return desk
+
+
+def new(desk, name="thegame"):
+    """From the menu to the set-up of a game."""
+    choose(desk, "New game")
+    choose(desk, desk.app.say(name))
 
 
 def go_to(desk, text):

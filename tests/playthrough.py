@@ -19,6 +19,15 @@ GAMES = {
     "thegame-trio-fire": ("thegame", 3, ("fire",), 999999, 1),
     "thegame-four-experts": ("thegame", 4, ("experts",), 31, 1),
     "thegame-five-fire-experts": ("thegame", 5, ("experts", "fire"), 5, 1),
+    "extreme-solo": ("extreme", 1, (), 7, 0),
+    "extreme-solo-dice": ("extreme", 1, (), 3, 8),
+    "extreme-solo-random": ("extreme", 1, ("random",), 427, 0),
+    "extreme-solo-few-kinds": ("extreme", 1, ("noskull", "nothree", "noonepile", "nodraw1"), 427, 0),
+    "extreme-solo-fire": ("extreme", 1, ("fire",), 12, 0),
+    "extreme-solo-lenient": ("extreme", 1, ("lenient",), 12, 1),
+    "extreme-duo": ("extreme", 2, (), 12, 0),
+    "extreme-trio-strictpile": ("extreme", 3, ("strictpile",), 999999, 1),
+    "extreme-five-experts-fire": ("extreme", 5, ("experts", "fire", "strict"), 5, 1),
 }
 
 
@@ -52,6 +61,11 @@ STARTS = [
     ("thegame", 1, "experts,fire", 12, 42),
     ("thegame", 2, "fire", 3, 20),
     ("thegame", 5, "experts,short", 9, 11),
+    ("extreme", 1, "-", 1, 14),
+    ("extreme", 1, "strictpile,lenient", 5, 30),
+    ("extreme", 1, "fire,random,nostop", 12, 12),
+    ("extreme", 2, "-", 3, 9),
+    ("extreme", 4, "experts,short", 9, 11),
 ]
 
 

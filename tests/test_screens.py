@@ -159,7 +159,7 @@ def test_a_game_under_way_is_not_given_up_without_a_question():
     assert "A game is under way." in desk.text()
     keyplay.choose(desk, "Keep it")
     keyplay.choose(desk, "Main menu")
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     keyplay.choose(desk, "Deal the cards")
     keyplay.choose(desk, "Give it up")
     assert isinstance(desk.app.screen, Play) and not desk.app.screen.session.past
@@ -183,7 +183,7 @@ def test_every_pile_can_be_reached():
 def test_a_hand_does_not_show_behind_the_cover():
     """Pause and continue on the hand-over screen, a power cut there: the cover stays."""
     desk = Headless(deal=5)
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     keyplay.go_to(desk, "Seats")
     desk.press("right", "down", "down", "right")
     keyplay.choose(desk, "Deal the cards")
@@ -198,7 +198,7 @@ def test_a_hand_does_not_show_behind_the_cover():
 
 def test_b_asks_before_a_draw_though_a_computer_has_played_since():
     desk = Headless(deal=5)
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     keyplay.go_to(desk, "Seats")
     desk.press("right")
     keyplay.choose(desk, "Deal the cards")
@@ -239,7 +239,7 @@ def test_hints_make_a_game_helped():
 def test_a_team_plays_to_the_end(seats, people):
     """People pass the device on, computers play by themselves, and nobody's hand shows to another."""
     desk = Headless(deal=seats)
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     keyplay.go_to(desk, "Seats")
     desk.press(*["right"] * (seats - 1))
     for seat in range(1, people):
@@ -310,13 +310,13 @@ def test_a_strange_store_is_not_touched_before_asking():
     desk = Headless(store, deal=5)
     assert "Unknown data" in desk.text()
     keyplay.choose(desk, "Keep it")
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     keyplay.choose(desk, "Deal the cards")
     desk.press("a")
     assert bytes(store) == before
     desk = Headless(store, deal=5)
     keyplay.choose(desk, "Erase it")
-    keyplay.choose(desk, "New game")
+    keyplay.new(desk)
     assert bytes(store) != before and not desk.app.store.foreign
 
 
@@ -373,7 +373,7 @@ def test_the_small_font_has_what_people_write():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_rules_pages_can_be_read_through(name, language):
     desk = Headless(language=language)
-    desk.press("down", "a")
+    desk.press("down", "a", *["down"] * games.CATALOG.index(name), "a")
     reader, chapters = desk.app.screen, set()
     for _ in range(100):
         assert reader.title and reader.lines

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 def test_a_script_shoots_records_and_expects(tmp_path):
     script = "\n".join(
         [
-            "press a a   # deal",
+            "press a a a   # deal",
             "expect #427",
             "shot %s/table.png" % tmp_path,
             "shot %s/table.txt" % tmp_path,
@@ -71,7 +71,7 @@ def test_wrong_arguments_are_refused(given):
 
 
 def test_the_store_file_keeps_the_game(tmp_path):
-    (tmp_path / "one").write_text("press a a a\n")
+    (tmp_path / "one").write_text("press a a a a\n")
     (tmp_path / "two").write_text("expect Continue\npress a\nexpect Lay 1 more\n")
     for script in "one", "two":
         simulator.main(["--headless", "--keys", str(tmp_path / script), "--store", str(tmp_path / "store"), "--deal", "9"])
@@ -140,7 +140,7 @@ class Tty:
 def test_the_terminal_plays_and_is_restored(tmp_path):
     tty = Tty(tmp_path / "store")
     tty.read("█".encode())
-    for key in b"\r", b"\r", b"\x1b[C", b"\x1b[C", b"z":
+    for key in b"\r", b"\r", b"\r", b"\x1b[C", b"\x1b[C", b"z":
         tty.type(key)
         tty.read(b"H")
         time.sleep(0.3)
@@ -215,7 +215,7 @@ def taps(*keys):
 def test_the_window_plays_resizes_and_closes_without_losing_a_decision(window, tmp_path):
     import pygame
 
-    events = list(taps("RETURN", "RETURN", "RIGHT", "RIGHT", "z"))
+    events = list(taps("RETURN", "RETURN", "RETURN", "RIGHT", "RIGHT", "z"))
     events.insert(3, pygame.event.Event(pygame.VIDEORESIZE, w=640, h=560))
     events += [pygame.event.Event(pygame.VIDEORESIZE, w=200, h=100)]
     drive(window, events)
@@ -236,13 +236,13 @@ def test_buttons_can_be_clicked(window):
         yield pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=where)
         yield pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=where)
 
-    drive(window, [*click(1), *click(4)])
-    assert type(window.controls.app.screen).__name__ == "Reader"  # down, A: the rules
+    drive(window, [*click(1), *click(4), *click(4)])
+    assert type(window.controls.app.screen).__name__ == "Reader"  # down, A, A: the rules
 
 
 def test_function_keys(window, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    events = taps("RETURN", "RETURN", "z", "F4", "F2", "F3", "RIGHT", "F3", "F6", "F7", "F8", "F9", "z", "F5")
+    events = taps("RETURN", "RETURN", "RETURN", "z", "F4", "F2", "F3", "RIGHT", "F3", "F6", "F7", "F8", "F9", "z", "F5")
     drive(window, list(events))
     assert len(list(tmp_path.glob("*.png"))) == 1 and len(list(tmp_path.glob("*.gif"))) == 1
     desk = Headless(window.controls.flash)

@@ -97,9 +97,10 @@ def main():
 
 def screens(meter):
     meter.worst("menu: a step", [DOWN, DOWN, UP, UP] * 4)
-    meter.tell("menu -> set-up, the first time", A)
-    meter.tell("set-up -> menu", B)
-    meter.tell("menu -> set-up", A)
+    meter.tell("menu -> games", A)
+    meter.tell("games -> set-up, the first time", A)
+    meter.tell("set-up -> games", B)
+    meter.tell("games -> set-up", A)
     meter.board.run(0.5)
     meter.tell("set-up -> the table", A)
     steps = [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 8
@@ -127,7 +128,9 @@ def memory(firmware, boot_out):
     """The free heap at each screen, by a code.py that tells it."""
     board = pair.boot(firmware, pair.files(boot_out, code_py=TELLS))
     meter = Meter(board)
-    for pin, hold in (DOWN, 0.03), (A, 0.03), (B, 0.03), (A, 0.03), (A, 0.03), (A, 0.03), (B, 0.6), (A, 0.03):
+    for pin in DOWN, A, A, B, B, A, A, A, A:
+        meter.press(pin, 0.03)
+    for pin, hold in (B, 0.6), (A, 0.03):
         meter.press(pin, hold)
     print("\n| free heap at | bytes |\n|---|---|")
     for line in board.console.splitlines():

@@ -60,7 +60,7 @@ class Pair(Headless):
 
 def deal(pair, number):
     """Sit down to The Game with this deal, by keys only."""
-    keyplay.choose(pair, "New game")
+    keyplay.new(pair)
     pair.press("up", "a")
     for digit in reversed("%06d" % number):
         wanted = int(digit)
