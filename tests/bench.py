@@ -81,7 +81,8 @@ def bus():
 
     cost("menu, a step", lambda: desk.press("down"))
     desk.press("up")
-    cost("menu -> set-up", lambda: desk.press("a"))
+    cost("menu -> games", lambda: desk.press("a"))
+    cost("games -> set-up", lambda: desk.press("a"))
     cost("set-up -> table of The Game", lambda: desk.press("a"))
     cost("cursor step", lambda: desk.press("right"))
     cost("pile step", lambda: desk.press("down"))

@@ -8,9 +8,10 @@ from tests import tables
 def pack(state):
     """The Game: where each card is."""
     game = games.load("thegame")
+    end = game.ROW + game.ALL
     laid = list(state[game.ROW : game.ROW + state[game.LAID]])
-    gap = state[game.ROW + state[game.LAID] : game.SIZE - game.left(state)]
-    drawn = list(state[game.SIZE - game.left(state) : game.SIZE])
+    gap = state[game.ROW + state[game.LAID] : end - game.left(state)]
+    drawn = list(state[end - game.left(state) : end])
     hands = []
     for seat in range(5):
         hand = list(game.hand(state, seat))
@@ -34,11 +35,42 @@ def thegame(state):
         assert game.completes(state)
 
 
+def extreme(state):
+    the, game = games.load("thegame"), games.load("extreme")
+    assert sorted(pack(state)) == list(range(2, 100))
+    assert game.score(state, 0) == game.ALL - state[the.LAID]
+    table_of = bytes(state[game.COMMANDS : game.SIGNS])
+    numbers = [number for number in table_of if number]
+    assert len(set(numbers)) == len(numbers) and not [number for number in numbers if number in the.FIRES]
+    off = sum([1 for option in range(7) if table.chosen(state, game.OFF << option)])
+    assert len(numbers) == 28 - 4 * off
+    assert [game.KINDS[kind] for kind in game.signs(state)] == [game.command(state, top) for top in game.tops(state)]
+    played, need = state[the.PLAYED], game.need(state)
+    assert state[the.DUE] < 16 and state[game.BOUND] < 16 and state[game.TURN] < 4
+    if state[game.TURN] & game.THREED:
+        assert played <= 3
+    if not table.chosen(state, game.STRICTPILE):
+        assert not state[game.BOUND] or game.ONEPILE in game.signs(state)
+    moves = list(game.moves(state))
+    if state[table.STATUS]:
+        won = table.won(state, 0)
+        assert not won or state[the.LAID] == game.ALL and game.SKULL not in game.signs(state)
+        assert won or state[the.LAID] < game.ALL or not game.completes(state)
+    elif state[the.MINIMUM]:
+        assert (0 in moves) == (need == 0) and game.hand(state, state[table.SEAT]) and game.completes(state)
+        assert not state[game.TURN] & game.STOPPED
+        if not played:
+            assert game.SKULL not in game.signs(state) and not state[game.TURN] and not state[game.BOUND]
+        if game.QUIET in game.signs(state):
+            assert not [move for move in moves if move >= the.KEEP_OFF]
+
+
 def shuffle_hidden(state, seat, dice):
     """The same table to this seat's eyes, with all that it cannot see dealt anew."""
     game = games.load("thegame")
     other = bytearray(state)
-    places = [i for i in range(game.SIZE - game.left(state), game.SIZE)]
+    end = game.ROW + game.ALL
+    places = [i for i in range(end - game.left(state), end)]
     for i in range(state[table.SEATS]):
         if i != seat:
             places += range(game.HANDS + i * game.PLACES, game.HANDS + i * game.PLACES + len(game.hand(state, i)))
@@ -96,8 +128,8 @@ def shuffle_sides(state, seat, dice):
     return view
 
 
-HOLDS = {"thegame": thegame, "facetoface": facetoface}
-HIDDEN = {"thegame": shuffle_hidden, "facetoface": shuffle_sides}
+HOLDS = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
+HIDDEN = {"thegame": shuffle_hidden, "extreme": shuffle_hidden, "facetoface": shuffle_sides}
 
 
 def check(session, player, dice):

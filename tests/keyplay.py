@@ -5,10 +5,10 @@ from simulator.headless import Headless
 from ui.screens.play import Play
 
 
-def table_of(options, deal, store=None, **more):
+def table_of(options, deal, store=None, name="thegame", **more):
     """A headless device with the game on the table: menu, set-up, deal, all by keys."""
     desk = Headless(store, deal=deal, **more)
-    new_game(desk)
+    new_game(desk, name)
     for option in options:
         go_to(desk, desk.app.say(option))
         desk.press("right")

@@ -24,6 +24,15 @@ GAMES = {
     "facetoface-one-left": ("facetoface", 2, (), 9, 0),
     "facetoface-mixed": ("facetoface", 2, (), 15, 1),
     "facetoface-dice": ("facetoface", 2, (), 4, 8),
+    "extreme-solo": ("extreme", 1, (), 7, 0),
+    "extreme-solo-dice": ("extreme", 1, (), 3, 8),
+    "extreme-solo-random": ("extreme", 1, ("random",), 427, 0),
+    "extreme-solo-few-kinds": ("extreme", 1, ("noskull", "nothree", "noonepile", "nodraw1"), 427, 0),
+    "extreme-solo-fire": ("extreme", 1, ("fire",), 12, 0),
+    "extreme-solo-lenient": ("extreme", 1, ("lenient",), 12, 1),
+    "extreme-duo": ("extreme", 2, (), 12, 0),
+    "extreme-trio-strictpile": ("extreme", 3, ("strictpile",), 999999, 1),
+    "extreme-five-experts-fire": ("extreme", 5, ("experts", "fire", "strict"), 5, 1),
 }
 
 
@@ -60,6 +69,11 @@ STARTS = [
     ("facetoface", 2, "-", 1, 0),
     ("facetoface", 2, "-", 1, 31),
     ("facetoface", 2, "-", 3, 154),
+    ("extreme", 1, "-", 1, 14),
+    ("extreme", 1, "strictpile,lenient", 5, 30),
+    ("extreme", 1, "fire,random,nostop", 12, 12),
+    ("extreme", 2, "-", 3, 9),
+    ("extreme", 4, "experts,short", 9, 11),
 ]
 
 

@@ -2,13 +2,25 @@
 
 from engine import games, table
 
+FEW = 5  # so many options are tried in every set
+
 
 def variants(name):
-    """Every number of seats with every set of options."""
+    """Every number of seats with every set of options; where those are too many, with no option and with each one alone,
+    and with every pair of options, and sets thrown by dice, at one number of seats after another."""
     game = games.load(name)
-    for seats in game.SEATS:
-        for bits in range(1 << len(game.OPTIONS)):
-            yield name, seats, tuple(game.OPTIONS[i] for i in range(len(game.OPTIONS)) if bits >> i & 1)
+    count = len(game.OPTIONS)
+    if count <= FEW:
+        sets = [(seats, bits) for seats in game.SEATS for bits in range(1 << count)]
+    else:
+        sets = [(seats, bits) for seats in game.SEATS for bits in [0] + [1 << i for i in range(count)]]
+        pairs = [1 << i | 1 << j for i in range(count) for j in range(i)]
+        dice = Dice(count)
+        thrown = [dice.throw(256) & dice.throw(256) | (dice.throw(256) & dice.throw(256)) << 8 for _ in range(20)]
+        more = pairs + [bits & (1 << count) - 1 for bits in thrown]
+        sets += [(game.SEATS[i % len(game.SEATS)], more[i]) for i in range(len(more))]
+    for seats, bits in sets:
+        yield name, seats, tuple(game.OPTIONS[i] for i in range(count) if bits >> i & 1)
 
 
 def text(session):
@@ -20,13 +32,21 @@ def words(cards):
 
 
 def thegame(state):
-    game = games.load("thegame")
-    talk = "".join([".x+"[state[game.TALK + i // 4] >> 2 * (i % 4) & 3] for i in range(4 * state[table.SEATS])])
-    hands = " / ".join([words(game.hand(state, seat)) for seat in range(state[table.SEATS])])
-    return "^%d ^%d v%d v%d | %s | draw %d | lay %d%s%s" % (
-        tuple(game.tops(state))
-        + (hands, game.left(state), game.need(state))
-        + (" due %x" % state[game.DUE] if state[game.DUE] else "", " talk " + talk if talk.strip(".") else "")
+    return piles(state, games.load("thegame"), lambda card: "%d" % card)
+
+
+def extreme(state):
+    """The Game's line, the commands by name; what binds the turn, and the kinds that each seat has told of."""
+    game = games.load("extreme")
+
+    def named(card):
+        return "%d:%s" % (card, game.command(state, card)) if game.command(state, card) else "%d" % card
+
+    told = [state[game.TOLD + seat] for seat in range(state[table.SEATS])]
+    return piles(state, game, named) + "%s%s%s" % (
+        " three" if state[game.TURN] & game.THREED else "",
+        " bound %x" % state[game.BOUND] if state[game.BOUND] else "",
+        " told " + " ".join(["%x" % kinds for kinds in told]) if any(told) else "",
     )
 
 
@@ -40,7 +60,18 @@ def facetoface(state):
     return "%s | %s | seat %d: lay %d%s" % (sides[0], sides[1], state[table.SEAT] + 1, game.need(state), helped)
 
 
-TEXT = {"thegame": thegame, "facetoface": facetoface}
+def piles(state, game, named):
+    the = games.load("thegame")
+    talk = "".join([".x+"[state[the.TALK + i // 4] >> 2 * (i % 4) & 3] for i in range(4 * state[table.SEATS])])
+    hands = [" ".join([named(card) for card in game.hand(state, seat)]) for seat in range(state[table.SEATS])]
+    return "^%s ^%s v%s v%s | %s | draw %d | lay %d%s%s" % (
+        tuple([named(card) for card in game.tops(state)])
+        + (" / ".join(hands), game.left(state), game.need(state))
+        + (" due %x" % state[the.DUE] if state[the.DUE] else "", " talk " + talk if talk.strip(".") else "")
+    )
+
+
+TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
 
 
 class Dice:

@@ -15,20 +15,27 @@ def lay(card, pile):
 
 def at(hands, tops=(1, 1, 100, 100), pile=(), options=(), seat=0):
     """A table set by hand as a turn starts: all cards not named are laid."""
-    session = Session.deal("thegame", len(hands), options)
-    state = session.state
+    session = spread("thegame", hands, tops, pile, options)
+    thegame.start(session.state, seat)
+    session.marks = [bytes(session.state)]
+    return session
+
+
+def spread(name, hands, tops, pile, options):
+    """The same before the turn starts."""
+    session = Session.deal(name, len(hands), options)
+    state, end = session.state, thegame.ROW + thegame.ALL
     inside = [card for hand in hands for card in hand] + list(pile)
     laid = [card for card in range(2, 100) if card not in inside]
     state[thegame.TOPS : thegame.TOPS + 4] = bytes(tops)
-    state[thegame.HANDS : thegame.SIZE] = bytes(thegame.SIZE - thegame.HANDS)
+    state[thegame.HANDS : end] = bytes(end - thegame.HANDS)
     for i, hand in enumerate(hands):
         place = thegame.HANDS + i * thegame.PLACES
         state[place : place + len(hand)] = bytes(sorted(hand))
     state[thegame.ROW : thegame.ROW + len(laid)] = bytes(laid)
-    state[thegame.SIZE - len(pile) :] = bytes(pile)
+    state[end - len(pile) : end] = bytes(pile)
     state[thegame.LAID], state[thegame.LEFT] = len(laid), len(pile)
-    thegame.start(state, seat)
-    session.marks = [bytes(state)]
+    state[table.STATUS] = 0
     return session
 
 

@@ -48,6 +48,13 @@ SIZE = ROW + ALL
 
 
 def deal(state):
+    spread(state)
+    if state[table.SEATS] == 1:
+        start(state, 0)
+
+
+def spread(state):
+    """The pack shuffled, the piles empty, the hands full."""
     for i in range(ALL):
         state[ROW + i] = FIRST + i
     table.shuffle(state, ROW, ROW + ALL)
@@ -55,9 +62,7 @@ def deal(state):
     for i in range(4):
         state[TOPS + i] = 1 if i < 2 else 100
     for seat in range(state[table.SEATS]):
-        draw(state, seat)
-    if state[table.SEATS] == 1:
-        start(state, 0)
+        draw(state, seat, PLACES)
 
 
 def moves(state):
@@ -68,16 +73,10 @@ def moves(state):
         for seat in range(state[table.SEATS]):
             yield BEGIN | seat
         return
-    for move in lays(state):
-        yield move
+    yield from lays(state)
     if not need(state):
         yield 0
-    if state[table.SEATS] > 1:
-        said = state[TALK + state[table.SEAT]]
-        for pile in range(4):
-            if not said >> 2 * pile & 3:
-                yield KEEP_OFF | pile
-                yield GOOD | pile
+    yield from words(state)
 
 
 def lays(state):
@@ -86,6 +85,16 @@ def lays(state):
         for pile in range(4):
             if piles.fits(card, state[TOPS + pile], pile < 2):
                 yield card << 8 | pile
+
+
+def words(state):
+    """What may be said to the others."""
+    if state[table.SEATS] > 1:
+        said = state[TALK + state[table.SEAT]]
+        for pile in range(4):
+            if not said >> 2 * pile & 3:
+                yield KEEP_OFF | pile
+                yield GOOD | pile
 
 
 def play(state, move):
@@ -122,22 +131,26 @@ def burns(state, card):
 
 
 def end(state):
-    """Refill the hand; the next seat that has cards is on."""
+    start(state, refill(state, PLACES))
+
+
+def refill(state, most):
+    """Fill the hand up, with so many cards at most; the seat that is on now, the next one that has cards."""
     seat = state[table.SEAT]
-    table.show(state, draw(state, seat))
+    table.show(state, draw(state, seat, most))
     if not hand(state, seat):
         state[TALK + seat] = 0
     while True:
         seat = (seat + 1) % state[table.SEATS]
         if hand(state, seat):
-            return start(state, seat)
+            return seat
 
 
-def draw(state, seat):
+def draw(state, seat, most):
     """Fill the hand up from the draw pile, as far as that goes; how many cards it took."""
     place = HANDS + seat * PLACES
     size = HAND[state[table.SEATS] - 1] - (1 if table.chosen(state, SHORT) else 0)
-    count = min(size - cards.count(state, place, PLACES), state[LEFT])
+    count = min(size - cards.count(state, place, PLACES), state[LEFT], most)
     for _ in range(count):
         top = ROW + ALL - state[LEFT]
         cards.add(state, place, PLACES, state[top])
@@ -147,7 +160,14 @@ def draw(state, seat):
 
 
 def start(state, seat):
-    """A turn starts: what it must bring is fixed now, and it may be lost before it is begun."""
+    """A turn starts; it may be lost before it is begun."""
+    ready(state, seat)
+    if not completes(state):
+        table.finish(state, 0)
+
+
+def ready(state, seat):
+    """It is this seat's turn: what it must bring is fixed now."""
     state[table.SEAT] = seat
     state[TALK + seat] = 0
     state[PLAYED] = 0
@@ -156,8 +176,6 @@ def start(state, seat):
     for pile in range(4):
         if burns(state, state[TOPS + pile]):
             state[DUE] |= 1 << pile
-    if not completes(state):
-        table.finish(state, 0)
 
 
 def completes(state, dead=None):
@@ -168,9 +186,9 @@ def completes(state, dead=None):
     place = held + tops(state)
     dead = set() if dead is None else dead
     if place not in dead:
-        only = pressing(state, len(held))
+        some = useful(state, len(held))
         for move in lays(state):
-            if only is None or move & 3 == only:
+            if some >> (move & 3) & 1:
                 after = bytearray(state)
                 lay(after, move >> 8, move & 3)
                 if completes(after, dead):
@@ -179,26 +197,18 @@ def completes(state, dead=None):
     return False
 
 
-def pressing(state, held):
-    """The pile that the next card may as well go on; None where it may be any.
+def useful(state, held):
+    """The piles that the next card may as well go on, a bit each.
 
     As many fires as cards to lay leave no card to spare, unless the hand can lay the very last card of all.
     """
     due = state[DUE]
-    if need(state) > fires(state) or held == ALL - state[LAID]:
-        return None
-    return 0 if due & 1 else 1 if due & 2 else 2 if due & 4 else 3
+    return 15 if need(state) > piles.count(due) or held == ALL - state[LAID] else due & -due
 
 
 def need(state):
     """Cards still to be laid before the turn may end."""
-    return max(state[MINIMUM] - state[PLAYED], fires(state))
-
-
-def fires(state):
-    """Piles that must be covered before the turn may end."""
-    due = state[DUE]
-    return (due & 1) + (due >> 1 & 1) + (due >> 2 & 1) + (due >> 3)
+    return max(state[MINIMUM] - state[PLAYED], piles.count(state[DUE]))
 
 
 def score(state, seat):

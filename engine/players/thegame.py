@@ -8,14 +8,19 @@ ASKED = 0, 15, -2  # what no word, "keep off" and "good for me" from another sea
 
 
 def choose(view):
+    return cheapest(view, thegame, cost)
+
+
+def cheapest(view, game, cost):
+    """The move that a beginner at this game makes; so much does a card cost on a pile."""
     if not view[thegame.MINIMUM]:
         return thegame.BEGIN | view[table.SEAT]
     best, least = 0, 1000
-    if not thegame.need(view):
+    if not game.need(view):
         least = EXTRA[view[table.SEATS] - 1] + 1
-    for move in thegame.lays(view):
+    for move in game.lays(view):
         step = cost(view, move >> 8, move & 3)
-        if step < least and lawful(view, move):
+        if step < least and lawful(view, game, move):
             best, least = move, step
     return best
 
@@ -28,7 +33,7 @@ def cost(view, card, pile):
     return step
 
 
-def lawful(view, move):
+def lawful(view, game, move):
     after = bytearray(view)
-    thegame.lay(after, move >> 8, move & 3)
-    return thegame.completes(after)
+    game.lay(after, move >> 8, move & 3)
+    return game.completes(after)

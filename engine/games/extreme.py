@@ -1,0 +1,260 @@
+"""The Game: Extreme (RULES.md section 2): The Game, and 28 of its 98 cards carry a command that must be obeyed.
+
+CARDS  as in The Game. Seven commands, on four numbers each (the printed table is not known: NUMBERS is ours).
+    For one turn: STOP ends it; SKULL must be covered in it; THREE makes it three cards, no more, no less.
+    While it shows, for all: QUIET no talk; NOBACK no trick; ONEPILE all cards of a turn on one pile; DRAW1 draw but one.
+
+MOVES  as in The Game, and
+    TELL | kind  "I hold such a command", a true word to the others, once a kind and turn, until one's own next turn
+
+STATE  The Game's own, then
+    COMMANDS 28   the four numbers of each kind in turn, 0 where the kind is switched off
+    SIGNS 4       the kind that shows on each pile, NONE where none does
+    TURN 1        bits: a THREE was laid this turn; a STOP was
+    BOUND 1       a bit for each pile laid on while an ONEPILE showed, until none does; `strictpile`: laid on this turn
+    TOLD 5        a seat each, a bit for each kind told of
+
+WHERE THE BOOK IS SILENT
+    A command works as its card is played (E1). What a command forbids is not offered; what leaves no obeying end is lost
+    at once, and may be taken back (E14): SKULL without a cover (E13), THREE without a third card (E12), STOP with a SKULL
+    (E8) or a due fire open. STOP waives the minimum; in a turn of THREE only the third may be one. NOBACK may come by a
+    trick (E2). ONEPILE binds the cards after it, to the pile of the first, until it is covered (E3, E4); two are as one
+    (E5). `strictpile`: it binds the turn's earlier cards and itself too, else it may not be laid. DRAW1 counts as the turn
+    ends (E6), and then the hand is filled up again (E7). A hand below the minimum is lost but for a STOP; `lenient`: it
+    need bring no more than it has (E9). A second THREE adds nothing, a fourth card may not be one (E10); it is three with
+    the draw pile empty too (E11). STOP and THREE are plain cards a turn later (E15). The score is The Game's (E16). Fires
+    and commands hold side by side (E17). `no...` switches a kind off (E18). The 98th card wins, over a fire too, but not
+    over a SKULL or a THREE that is short. What was said before a QUIET stands. `random`: other numbers, never fires.
+"""
+
+from engine import piles, table
+from engine.games import thegame
+from engine.games.thegame import ALL, NEEDS, PLACES, hand, left, reading, score, seen, tops  # noqa: F401 - as in The Game
+
+NAME, VERSION, SEATS = "The Game Extreme", 1, thegame.SEATS
+KINDS = "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", ""
+STOP, SKULL, THREE, QUIET, NOBACK, ONEPILE, DRAW1, NONE = range(8)
+OPTIONS = thegame.OPTIONS + tuple(["no" + word for word in KINDS[:NONE]]) + ("random", "strictpile", "lenient")
+OFF, RANDOM, STRICTPILE, LENIENT = 16, 2048, 4096, 8192  # OFF is the first of seven
+
+NUMBERS = bytes(
+    (13, 31, 70, 88)  # STOP
+    + (6, 45, 56, 95)  # SKULL
+    + (20, 34, 67, 81)  # THREE
+    + (23, 41, 60, 78)  # QUIET
+    + (3, 38, 63, 98)  # NOBACK
+    + (17, 48, 53, 84)  # ONEPILE
+    + (10, 27, 74, 91)  # DRAW1
+)
+TELL, THREED, STOPPED = 102 << 8, 1, 2
+
+COMMANDS = thegame.SIZE
+SIGNS = COMMANDS + len(NUMBERS)
+TURN, BOUND, TOLD = SIGNS + 4, SIGNS + 5, SIGNS + 6
+SIZE = TOLD + 5
+
+
+def deal(state):
+    thegame.spread(state)
+    for i in range(len(NUMBERS)):
+        number = strange(state) if table.chosen(state, RANDOM) else NUMBERS[i]
+        if not table.chosen(state, OFF << i // 4):
+            state[COMMANDS + i] = number
+    state[SIGNS : SIGNS + 4] = bytes((NONE,)) * 4
+    if state[table.SEATS] == 1:
+        start(state, 0)
+
+
+def strange(state):
+    """A number by chance that has no command yet and is no fire."""
+    while True:
+        number = thegame.FIRST + table.chance(state, ALL)
+        if number not in thegame.FIRES and kind(state, number) == NONE:
+            return number
+
+
+def kind(state, card):
+    """The command on a card, as a number."""
+    return bytes(state[COMMANDS:SIGNS]).find(bytes((card,))) // 4 & NONE  # -1 // 4 & 7 is NONE
+
+
+def command(state, card):
+    """The command on a card, as a word."""
+    return KINDS[kind(state, card)] if card else ""
+
+
+def moves(state):
+    """Every move that the seat may make, in a fixed order."""
+    if state[table.STATUS] or not state[thegame.MINIMUM]:
+        yield from thegame.moves(state)
+        return
+    yield from lays(state)
+    if not need(state):
+        yield 0
+    if QUIET not in signs(state):
+        yield from words(state)
+
+
+def lays(state):
+    """The cards that may be laid, and where."""
+    turn, played, bound, shown = state[TURN], state[thegame.PLAYED], state[BOUND], signs(state)
+    if turn & STOPPED or turn & THREED and played == 3:
+        return
+    late = THREE if played > 2 else STOP if turn and played == 1 else None
+    late = b"" if late is None else numbers(state, late)
+    strict = numbers(state, ONEPILE) if table.chosen(state, STRICTPILE) else b""
+    for move in thegame.lays(state):
+        card, pile = move >> 8, move & 3
+        if card in late or bound & ~(1 << pile) and (ONEPILE in shown or card in strict):
+            continue
+        if NOBACK in shown and piles.gap(card, state[thegame.TOPS + pile], pile < 2) < 0:
+            continue
+        yield move
+
+
+def words(state):
+    """What may be said to the others."""
+    yield from thegame.words(state)
+    if state[table.SEATS] > 1:
+        seat = state[table.SEAT]
+        held = [kind(state, card) for card in hand(state, seat)]
+        for i in range(NONE):
+            if i in held and not state[TOLD + seat] >> i & 1:
+                yield TELL | i
+
+
+def signs(state):
+    """The kinds that show."""
+    return bytes(state[SIGNS : SIGNS + 4])
+
+
+def numbers(state, what):
+    """The cards with a command."""
+    return bytes(state[COMMANDS + 4 * what : COMMANDS + 4 * what + 4])
+
+
+def play(state, move):
+    what, where = move & 0xFF00, move & 255
+    if not move:
+        end(state)
+    elif what == thegame.BEGIN:
+        start(state, where)
+    elif what == TELL:
+        state[TOLD + state[table.SEAT]] |= 1 << where
+    elif what >= thegame.KEEP_OFF:
+        thegame.play(state, move)
+    else:
+        lay(state, what >> 8, where)
+        if not completes(state):
+            table.finish(state, 0)
+        elif state[thegame.LAID] == ALL:
+            table.finish(state, table.team(state))
+        elif state[TURN] & STOPPED or not hand(state, state[table.SEAT]):
+            end(state)
+
+
+def lay(state, card, pile):
+    bound = ONEPILE in signs(state) or table.chosen(state, STRICTPILE)
+    thegame.lay(state, card, pile)
+    what = kind(state, card)
+    state[SIGNS + pile] = what
+    if what == STOP or what == THREE:
+        state[TURN] |= STOPPED if what == STOP else THREED
+    if bound:
+        state[BOUND] |= 1 << pile
+    if ONEPILE not in signs(state) and not table.chosen(state, STRICTPILE):
+        state[BOUND] = 0
+
+
+def end(state):
+    """Refill the hand, or draw the one card that DRAW1 leaves; the next seat that has cards is on."""
+    seat = state[table.SEAT]
+    after = thegame.refill(state, 1 if DRAW1 in signs(state) else PLACES)
+    if not hand(state, seat):
+        state[TOLD + seat] = 0
+    start(state, after)
+
+
+def start(state, seat):
+    """A turn starts; it may be lost before it is begun."""
+    thegame.ready(state, seat)
+    state[TURN] = state[BOUND] = state[TOLD + seat] = 0
+    if table.chosen(state, LENIENT):
+        state[thegame.MINIMUM] = min(state[thegame.MINIMUM], len(hand(state, seat)))
+    if not completes(state):
+        table.finish(state, 0)
+
+
+def completes(state, dead=None):
+    """Can the turn, as it stands, be brought to an end that obeys? Tries whole sequences, none of them twice."""
+    if state[thegame.LAID] == ALL:
+        return SKULL not in signs(state) and (not state[TURN] & THREED or state[thegame.PLAYED] == 3)
+    if not need(state):
+        return True
+    place = hand(state, state[table.SEAT]) + tops(state) + state[BOUND : BOUND + 1]
+    dead = set() if dead is None else dead
+    if place not in dead:
+        some = useful(state)
+        for move in lays(state):
+            if some >> (move & 3) & 1:
+                after = bytearray(state)
+                lay(after, move >> 8, move & 3)
+                if completes(after, dead):
+                    return True
+        dead.add(place)
+    return False
+
+
+def useful(state):
+    """The piles that the next card may as well go on, a bit each; 0 where all is in vain.
+
+    Where no card is to spare it covers something, or lifts a ban. The last card of all may win over a fire, and a THREE
+    still to come may ask for company.
+    """
+    some, held, played = uncovered(state), hand(state, state[table.SEAT]), state[thegame.PLAYED]
+    last = len(held) == ALL - state[thegame.LAID] and crowns(state, held)
+    for pile in range(4):
+        must = some >> pile & 1 and not (last and state[SIGNS + pile] != SKULL)
+        if must and not any(piles.fits(card, state[thegame.TOPS + pile], pile < 2) for card in held):
+            return 0
+    if last or need(state) > piles.count(some):
+        return 15
+    if state[TURN] & THREED:
+        return some if played + piles.count(some) == 3 else 0
+    if played < 2 and any(card in held for card in numbers(state, THREE)):
+        return 15
+    for pile in range(4):
+        if state[SIGNS + pile] == NOBACK or state[SIGNS + pile] == ONEPILE:
+            some |= 1 << pile
+    return some
+
+
+def crowns(state, held):
+    """Might the last cards of all be laid in this turn, over a fire?"""
+    kinds = [kind(state, card) for card in held]
+    if (state[TURN] & THREED or THREE in kinds) and state[thegame.PLAYED] + len(held) != 3 or kinds.count(STOP) > 1:
+        return False
+    return table.chosen(state, thegame.FIRE) and not piles.stranded(held, tops(state))
+
+
+def need(state):
+    """Cards still to be laid before the turn may end."""
+    least = piles.count(uncovered(state))
+    if state[TURN] & STOPPED:
+        return least
+    return max(least, (3 if state[TURN] & THREED else state[thegame.MINIMUM]) - state[thegame.PLAYED])
+
+
+def uncovered(state):
+    """The piles that must be covered before the turn may end, a bit each."""
+    some = state[thegame.DUE]
+    for pile in range(4):
+        if state[SIGNS + pile] == SKULL:
+            some |= 1 << pile
+    return some
+
+
+def label(move):
+    if move & 0xFF00 == TELL:
+        return "I hold: %s" % KINDS[move & 255]
+    return thegame.label(move)
