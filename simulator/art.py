@@ -101,10 +101,10 @@ GAPS = "0123456789+-"
 
 
 def gaps():
-    """What a card costs on a pile: digits, signs, the trick, a cross, nothing; then all of it inverted."""
+    """What a card costs on a pile: digits, signs, the trick, a cross, nothing, a lock; then all of it inverted."""
     bold, signs = drawings("gaps"), drawings("signs")
     tiles = [frame(bold[letter], 8, 8, 1) for letter in GAPS]
-    tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8)]
+    tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8), frame(signs["lock"], 8, 8)]
     return sheet(8, 8, tiles + [inverse(tile) for tile in tiles])
 
 
@@ -113,12 +113,21 @@ def signs():
     return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in drawings("signs").values()])
 
 
+MARKS = 8  # the first of the signs: a fire and the commands
+
+
+def marks():
+    """The signs that a card may carry, each under the middle of a card."""
+    rows = list(drawings("signs").values())[:MARKS]
+    return sheet(16, 8, [frame([], 16, 8)] + [frame(picture, 16, 8, 4) for picture in rows])
+
+
 def names():
     """The tile of each pictogram, by name."""
     return ["%s = %d" % (name.upper(), number + 1) for number, name in enumerate(drawings("signs"))]
 
 
-SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs}
+SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

@@ -94,6 +94,58 @@ SCRIPTS = {
         see fire-covered
         """,
     ),
+    "extreme": (
+        12,
+        "en",
+        """
+        press a down a
+        see extreme-setup
+        press a
+        see extreme-table
+        press right right right
+        wait 1200
+        see extreme-explained
+        press right right right a
+        see extreme-three
+        long a
+        see extreme-not-yet
+        wait 3000
+        press left left left left
+        wait 1200
+        see extreme-one-pile
+        press a
+        see extreme-lock
+        press a
+        see extreme-turn-of-three
+        press up up a
+        see extreme-says-why
+        wait 3000
+        press b
+        long b
+        see extreme-pause
+        press down a
+        see extreme-what-is-it
+        """,
+    ),
+    "duel": (
+        5,
+        "en",
+        """
+        press a down down a
+        see duel-setup
+        press a
+        wait 5000
+        see duel-table
+        press right a
+        see duel-one-laid
+        press up up a
+        see duel-no-gift
+        press down down down a
+        long a
+        wait 900
+        see duel-other-lays
+        """,
+    ),
     "rules": (
         427,
         "en",

@@ -58,6 +58,9 @@ def play_out(desk, look=None):
     player = players.load(screen.session.name)
     while not screen.session.over:
         session = screen.session
+        if not screen.mine():  # a computer plays
+            desk.wait(800)
+            continue
         count = len(session.past)
         make(desk, player.choose(session.game.seen(session.state, session.seat)))
         assert len(session.past) == count + 1, desk.text()

@@ -18,11 +18,15 @@ def menu(app, play, to):
 
     items = [(say("continue"), goes(back))]
     if to is play and play.mine() and not session.over and not play.view.choosing(session.state):
+        if play.view.explain():
+            items.append((say("what is it"), goes(play.explain)))
         items.append((say("hint"), goes(play.hint)))
         if 0 in session.moves():
             items.append((say("end turn"), goes(lambda: play.press(LONG_A) and play)))
         for text, move in play.view.words(session.state):
             items.append((text, goes(lambda move=move: play.talk(move))))
+    for text in play.view.heard(session.state):
+        items.append((text, None))
     if session.undone and to is play and not play.counted:
         items.append((say("redo"), goes(play.redo)))
     items.append((say("rules"), goes(lambda: seldom("rules").book(app, session.name, again))))

@@ -160,11 +160,16 @@ class Play:
     def hint(self):
         """What the computer would do here; the game is no longer a clean one."""
         session = self.session
+        if self.view.hush(session.state):
+            return self.remark(self.view.hush(session.state))
         move = players.load(session.name).choose(session.game.seen(session.state, session.seat))
         if not session.helped & HINTED:
             session.helped |= HINTED
             self.app.store.helped(session)
         return self.remark(self.view.advise(move))
+
+    def explain(self):
+        return self.remark(self.view.explain())
 
     def remark(self, text):
         """Say something that goes by itself."""
@@ -204,7 +209,7 @@ class Play:
             self.message.say(self.text)
             return self
         if self.view.cursor() != self.kept and since(now, self.app.touched) > REST and self.mine() and not self.session.over:
-            self.keep()
+            return self.rest()
         if self.at is None or since(now, self.at) < PACE:
             return None
         session = self.session
@@ -216,7 +221,13 @@ class Play:
         self.draw()
         return self
 
-    def keep(self):
-        """The cursor rests: next time it will be here again."""
+    def rest(self):
+        """The cursor rests: next time it will be here again. If it is on a sign, that is explained."""
         self.kept = self.view.cursor()
         self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
+        text = self.view.explain() if self.said is None else ""
+        if not text:
+            return None
+        self.remark(text)
+        self.message.say(text)
+        return self

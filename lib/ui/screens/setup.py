@@ -30,7 +30,7 @@ class Setup(Menu):
                 items.append((lambda seat=seat: self.sitting(seat), lambda key, seat=seat: self.turn_player(key, seat)))
         for option in self.game.OPTIONS:
             items.append((lambda option=option: self.chosen(option), lambda key, option=option: self.turn_option(option)))
-        items.append((lambda: "%s: %s" % (say("deal"), self.number or say("random")), self.turn_deal))
+        items.append((lambda: "%s: %s" % (say("deal"), self.number or say("chance")), self.turn_deal))
         self.items = items
 
     def sitting(self, seat):

@@ -1,3 +1,140 @@
-"""The table of The Game: Extreme: for now that of The Game, which shows no commands."""
+"""The table of The Game: Extreme: that of The Game, and the signs of the commands.
 
-from ui.views.thegame import View  # noqa: F401
+y  0  over an arrow's shaft: another seat's word about the pile
+y 16  left of each cost: the command in force on that pile, or a fire; a lock is what a command forbids
+y 40  the signs of the hand
+"""
+
+from engine import piles, table
+from engine.games import extreme, thegame
+from ui.fonts import Sheet, signs
+from ui.views import thegame as plain
+from ui.views.tabletop import BLANK, LOCK, Tabletop
+from ui.zones import INVERSE, PLAIN, put, shade
+
+SIGNS = signs.STOP, signs.SKULL, signs.THREE, signs.QUIET, signs.NOBACK, signs.ONEPILE, signs.DRAW1, 0  # by kind
+ONCE = 3  # so many kinds count only in the turn in which they are laid
+
+
+class View(plain.View):
+    HIGH = 24
+    game = extreme
+
+    def build_signs(self, sheet):
+        self.signs = [self.zone(sheet, 1, 32 * pile, 16) for pile in range(4)]
+        self.talk = [self.zone(sheet, 1, 32 * pile, 0 if self.FALLS[pile] else 8) for pile in range(4)]
+        sheet = Sheet("marks")
+        self.marks = [self.zone(sheet, 1, 16 * place, 40) for place in range(self.PLACES)]
+
+    # drawing
+
+    def show(self, state, seat, live):
+        self.offered = list(extreme.lays(state)) if live else []
+        Tabletop.show(self, state, seat, live)
+
+    def draw_signs(self):
+        for pile in range(4):
+            put(self.signs[pile], 0, self.in_force(pile))
+            said = self.said(pile)
+            self.talk[pile].hidden = not said
+            put(self.talk[pile], 0, plain.WORDS[min(said)] if said else 0)
+
+    def in_force(self, pile):
+        """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
+        card = self.state[thegame.TOPS + pile]
+        kind = extreme.kind(self.state, card)
+        return self.sign(card) if kind >= ONCE or card in self.laid() else 0
+
+    def sign(self, card):
+        if thegame.burns(self.state, card):
+            return signs.FLAME
+        return SIGNS[extreme.kind(self.state, card)] if card else 0
+
+    def draw_card(self, place):
+        Tabletop.draw_card(self, place)
+        mark = self.marks[place]
+        put(mark, 0, self.sign(self.card(place)))
+        shade(mark, self.cards[place].pixel_shader)
+
+    def draw_costs(self):
+        Tabletop.draw_costs(self)
+        chosen = self.live and self.card(self.at)
+        for pile in range(4):
+            shade(self.signs[pile], INVERSE if chosen and pile == self.pile else PLAIN)
+
+    def cost(self, card, pile):
+        if Tabletop.fits(self, card, pile) and not self.fits(card, pile):
+            return BLANK, LOCK, BLANK
+        return Tabletop.cost(self, card, pile)
+
+    def fits(self, card, pile):
+        return card << 8 | pile in self.offered
+
+    # words
+
+    def task(self, state, need):
+        say = self.app.say
+        if extreme.SKULL in extreme.signs(state):
+            return say("cover skull")
+        if state[extreme.TURN] & extreme.THREED:
+            return say("three more", need)
+        return plain.View.task(self, state, need)
+
+    def why(self, session, move):
+        """Why a move is not offered: because of a command, or as in The Game."""
+        state, say, card, pile = session.state, self.app.say, move >> 8, move & 3
+        if not move and extreme.SKULL in extreme.signs(state):
+            return say("explain skull")
+        if not move and state[extreme.TURN] & extreme.THREED:
+            return say("explain three")
+        if not move or self.choosing(state) or not Tabletop.fits(self, card, pile):
+            return plain.View.why(self, session, move)
+        shown, kind = extreme.signs(state), extreme.kind(state, card)
+        if state[extreme.TURN] & extreme.THREED and state[thegame.PLAYED] == 3:
+            return say("only three")
+        if kind == extreme.THREE and state[thegame.PLAYED] > 2:
+            return say("three late")
+        if kind == extreme.STOP and state[extreme.TURN] & extreme.THREED:
+            return say("stop third")
+        back = piles.gap(card, self.shown[pile], pile < 2) < 0 and extreme.NOBACK in shown
+        return say("explain noback" if back else "explain onepile")
+
+    def explain(self):
+        """The sign of the chosen card, else that of the chosen pile."""
+        if not self.live:
+            return ""
+        for card in (self.card(self.at), self.state[thegame.TOPS + self.pile] if self.in_force(self.pile) else 0):
+            if self.sign(card):
+                word = "explain " + (extreme.command(self.state, card) or "fire")
+                return self.app.say(word)
+        return ""
+
+    def hush(self, state):
+        return self.app.say("explain quiet") if extreme.QUIET in extreme.signs(state) else ""
+
+    def ending(self, session):
+        state = session.state
+        if not session.score(0) and not table.won(state, 0):
+            return self.app.say("lost at last")
+        return plain.View.ending(self, session)
+
+    def words(self, state):
+        found = plain.View.words(self, state)
+        if state[table.SEATS] > 1:
+            for move in extreme.words(state) if not self.hush(state) and not self.choosing(state) else ():
+                if move & 0xFF00 == extreme.TELL:
+                    found.append((self.app.say("i hold", self.app.say(extreme.KINDS[move & 255])), move))
+        return found
+
+    def heard(self, state):
+        found = []
+        for seat in range(state[table.SEATS]):
+            for kind in range(extreme.NONE):
+                if seat != self.seat and state[extreme.TOLD + seat] >> kind & 1:
+                    found.append(self.tell(seat, extreme.TELL | kind))
+        return found
+
+    def tell(self, seat, move):
+        if move & 0xFF00 == extreme.TELL:
+            return self.app.say("told hold", seat + 1, self.app.say(extreme.KINDS[move & 255]))
+        return plain.View.tell(self, seat, move)

@@ -15,7 +15,7 @@ from ui.keys import DOWN, RIGHT, UP
 from ui.zones import INVERSE, PLAIN, grid, put, shade
 
 BLANK_TOP, HUNDRED = 10, 11
-PLUS, MINUS, TRICK, CROSS, BLANK, TURNED = 10, 11, 12, 13, 14, 15
+PLUS, MINUS, TRICK, CROSS, BLANK, LOCK, TURNED = 10, 11, 12, 13, 14, 15, 16
 NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
 
 
@@ -163,6 +163,16 @@ class Tabletop:
 
     def choosing(self, state):
         return False
+
+    def explain(self):
+        return ""
+
+    def hush(self, state):
+        return ""
+
+    def heard(self, state):
+        """What the others have told of their hands."""
+        return []
 
     def point(self, move):
         """Put the cursor on a card and a pile; is the card there?"""

@@ -19,9 +19,11 @@ class View(Tabletop):
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        sheet = Sheet("signs")
-        self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
+        self.build_signs(Sheet("signs"))
         self.first = 0  # who is to begin
+
+    def build_signs(self, sheet):
+        self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
 
     def laid(self):
         """The cards laid this turn."""
@@ -67,12 +69,13 @@ class View(Tabletop):
             return say("thinking", session.seat + 1)
         if self.choosing(state):
             return say("begins", self.first + 1)
-        need = self.game.need(state)
-        if not need:
-            return say("may end")
+        return self.task(state, self.game.need(state)) if self.game.need(state) else say("may end")
+
+    def task(self, state, need):
+        """What the turn still asks for."""
         if need > state[thegame.MINIMUM] - state[thegame.PLAYED]:
-            return say("cover")
-        return say("lay", need) if need > 1 else say("lay one")
+            return self.app.say("cover")
+        return self.app.say("lay", need) if need > 1 else self.app.say("lay one")
 
     def facts(self, session):
         """The draw pile, the deal, whose hand this is: from all of it to the least, for as much room as there is."""
@@ -90,8 +93,9 @@ class View(Tabletop):
         if self.choosing(state):
             return say("begins", self.first + 1)
         if not move:
-            due = self.game.need(state) > state[thegame.MINIMUM] - state[thegame.PLAYED]
-            return say("cover first") if due else say("lay first")
+            need = self.game.need(state)
+            more = need > state[thegame.MINIMUM] - state[thegame.PLAYED]
+            return self.task(state, need) if more else say("lay first")
         top = state[thegame.TOPS + pile]
         if pile < 2:
             return say("over low", top, top - 10) if top > 11 else say("over only", top)

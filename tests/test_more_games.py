@@ -1,0 +1,190 @@
+"""The Game Extreme and Face to Face on the screen: whole games by keys, and what the table says at every decision."""
+
+import pytest
+
+from engine import players, table
+from engine.games import extreme, facetoface
+from engine.session import Session
+from tests import keyplay
+from ui.views.tabletop import BLANK, CROSS, LOCK
+
+
+def looks(desk):
+    """At every decision: each card on each pile has a price where it may be laid, a cross or a lock where it may not; a lock
+    is explained, and changes nothing."""
+    screen = desk.app.screen
+    session, view = screen.session, screen.view
+    if session.over or not screen.mine():
+        return
+    moves = session.moves()
+    for place in range(len(view.slots)):
+        card = view.card(place)
+        for pile in range(4) if card else ():
+            barred = view.cost(card, pile) in ((BLANK, CROSS, BLANK), (BLANK, LOCK, BLANK))
+            assert barred == (card << 8 | pile not in moves), (card, pile)
+            if barred:
+                assert view.why(session, card << 8 | pile)
+    assert (0 in moves) == (desk.app.say("may end") in desk.text())
+
+
+@pytest.mark.parametrize(
+    "options, deal, won",
+    [
+        ((), 1542, True),
+        ((), 3, False),
+        (("On Fire", "Random commands"), 2320, True),
+        (("Strict one pile", "Experts"), 5, False),
+    ],
+)
+def test_extreme_by_keys_to_its_end(options, deal, won):
+    desk = keyplay.table_of(options, deal, name="extreme")
+    assert keyplay.play_out(desk, looks) == won
+    desk.press("a")
+    assert ("BEATEN!" in desk.text()) == won
+    keyplay.choose(desk, "Its code")
+    desk.press("b")
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "Statistics")
+    assert "EXTREME" in desk.text() and "Games 1   Beaten %d" % won in desk.text()
+
+
+def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=()):
+    """The screen on a table set by hand."""
+    from tests import test_extreme
+
+    desk = keyplay.table_of(options, 1, name="extreme")
+    session = desk.app.screen.session
+    session.state[:] = test_extreme.at([hand], tops, pile).state
+    session.marks = [bytes(session.state)]
+    desk.app.screen.settle()
+    desk.app.screen.draw()
+    return desk
+
+
+@pytest.mark.parametrize(
+    "card, says",
+    [(13, "STOP"), (6, "SKULL"), (20, "3!"), (23, "QUIET"), (38, "NO BACK"), (17, "ONE PILE"), (10, "+1")],
+)
+def test_the_sign_under_the_cursor_is_explained(card, says):
+    """By itself when the cursor rests on it, and on asking in the pause."""
+    desk = extreme_at([card, 80, 82, 83])
+    view = desk.app.screen.view
+    while view.card(view.at) != card:
+        desk.press("right")
+    desk.wait(1300)
+    assert says in desk.app.screen.message.text
+    desk.wait(4000)
+    assert says not in desk.app.screen.message.text
+    desk.long("b")
+    keyplay.choose(desk, "What is this sign?")
+    assert says in desk.app.screen.message.text
+    while view.card(view.at) != 80:
+        desk.press("right")
+    desk.wait(4000)
+    assert not desk.app.screen.message.text
+
+
+def test_what_a_command_forbids_is_locked_and_says_why():
+    """NOBACK: the trick; ONEPILE: other piles; THREE: a fourth card, a STOP too early."""
+    desk = extreme_at([28, 40, 50, 60, 70], tops=(38, 1, 100, 100))
+    looks(desk)
+    assert desk.app.screen.view.cost(28, 0) == (BLANK, LOCK, BLANK)
+    assert "NO BACK" in desk.app.screen.view.why(desk.app.screen.session, 28 << 8)
+    desk = extreme_at([20, 13, 50, 60, 70, 80])
+    keyplay.make(desk, 20 << 8)
+    assert "3!: 2 more" in desk.text() and "STOP" in desk.app.screen.view.why(desk.app.screen.session, 13 << 8 | 1)
+    desk.long("a")
+    assert "exactly three" in desk.text()
+    keyplay.make(desk, 50 << 8)
+    keyplay.make(desk, 60 << 8)
+    assert "Hold A: end" in desk.text() and "three cards" in desk.app.screen.view.why(desk.app.screen.session, 70 << 8)
+    looks(desk)
+
+
+def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
+    desk = extreme_at([6, 5, 50, 80], tops=(1, 1, 7, 100))
+    keyplay.make(desk, 6 << 8 | 2)
+    looks(desk)
+    assert not desk.app.screen.session.over and "Cover the skull" in desk.text()
+    desk.long("a")
+    assert "SKULL" in desk.text()
+    desk = extreme_at([6, 50, 80], tops=(1, 1, 7, 100))
+    keyplay.make(desk, 6 << 8 | 2)
+    assert desk.app.screen.session.over and "Stuck" in desk.text()
+    desk.press("b")
+    assert not desk.app.screen.session.over
+
+
+def test_quiet_silences_the_hint():
+    desk = extreme_at([50, 60, 70], tops=(23, 1, 100, 100))
+    desk.long("b")
+    keyplay.choose(desk, "Hint")
+    assert "QUIET" in desk.text() and not desk.app.screen.session.helped
+
+
+def test_partners_hear_what_was_told():
+    """A word about one's commands is in the pause of the others, until one's next turn."""
+    desk = keyplay.table_of((), 9, name="extreme")
+    session = Session.deal("extreme", 2, (), 12)
+    session.play(session.moves()[0])
+    told = [move for move in session.moves() if move & 0xFF00 == extreme.TELL]
+    view = desk.app.screen.view
+    session.play(told[0])
+    view.show(session.game.seen(session.state, 1), 1, False)
+    assert view.heard(view.state) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
+    view.show(session.game.seen(session.state, 0), 0, False)
+    assert view.heard(view.state) == []
+
+
+@pytest.mark.parametrize("deal", [5, 8, 10])
+def test_a_duel_against_the_computer_by_keys(deal):
+    """To its end; the other's hand never shows, and B undoes both turns, after asking."""
+    desk = keyplay.table_of((), deal, name="facetoface")
+
+    def look(desk):
+        looks(desk)
+        session, view = desk.app.screen.session, desk.app.screen.view
+        assert set(view.slots) - set(view.gone) == set(facetoface.hand(session.state, 0))
+        assert bytes(facetoface.hand(view.state, 1)).strip(b"\xff") == b""
+
+    won = keyplay.play_out(desk, look)
+    session = desk.app.screen.session
+    assert won == table.won(session.state, 0) and ("stuck" in desk.text() or "laid all" in desk.text())
+    desk.press("a")
+    assert ("YOU WIN!" if won else "LOST") in desk.text() and "Left: %d and %d" % (
+        session.score(0),
+        session.score(1),
+    ) in desk.text()
+
+
+def test_a_duel_between_two_people():
+    """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
+    desk = keyplay.Headless(deal=11)
+    keyplay.new_game(desk, "facetoface")
+    keyplay.go_to(desk, "Seat 2")
+    desk.press("right")
+    keyplay.choose(desk, "Deal the cards")
+    player, covers = players.load("facetoface"), 0
+    while True:
+        screen = desk.app.screen
+        if type(screen).__name__ == "Handover":
+            assert not any(letter.isdigit() and int(letter) > 2 for letter in desk.text())
+            covers += 1
+            desk.long("a")
+            continue
+        session = screen.session
+        if session.over:
+            break
+        if screen.waits:
+            desk.press("a")
+            continue
+        looks(desk)
+        seat = session.seat
+        assert screen.view.seat == seat == screen.viewer
+        assert facetoface.hand(screen.view.state, seat) == facetoface.hand(session.state, seat)
+        assert facetoface.hand(screen.view.state, 1 - seat).strip(b"\xff") == b""
+        keyplay.make(desk, player.choose(session.game.seen(session.state, seat)))
+    assert covers > 20
+    desk.press("a")
+    winner = 1 if table.won(session.state, 0) else 2
+    assert "SEAT %d WINS!" % winner in desk.text()
