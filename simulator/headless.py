@@ -18,7 +18,7 @@ from simulator.chips.flash import Sector
 from simulator.desk import Desk
 from ui.app import App
 from ui.keys import HOLD
-from ui.screens import menu
+from ui.screens import start
 from ui.zones import Line
 
 KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
@@ -36,7 +36,7 @@ class Headless:
     def boot(self):
         self.desk = Desk(self.store, seed=self.seed, rotation=self.rotation, deal=self.deal)
         self.app = App(self.desk, self.language)
-        self.app.show(menu.first(self.app))
+        self.app.show(start.first(self.app))
         self.desk.display.refresh()
         self.look()
 

@@ -18,7 +18,7 @@ def mark(word):
 class Words:
     def __init__(self, language):
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self.file = open("%s%s.txt" % (FOLDER, self.language), "rb")
+        self.file = open("%s%s.txt" % (FOLDER, self.language), "rb")  # noqa: SIM115 - it stays open
         self.marks, self.starts, at = bytearray(), array("H"), 0
         for line in self.file:
             self.marks += mark(line[: line.find(b"=")])
