@@ -23,7 +23,7 @@ def menu(app, play, to):
             items.append((text, goes(lambda move=move: play.talk(move))))
     if session.undone and to is play and not play.counted:
         items.append((say("redo"), goes(play.redo)))
-    items.append((say("rules"), goes(lambda: seldom("rules").book(app, session.name, again))))
+    items.append((say("rules"), goes(lambda: seldom("rules").Reader(app, session.name, again))))
     items.append((say("again"), goes(lambda: seldom("deal").sure(app, deal, again))))
     items.append((say("menu"), goes(lambda: home(app))))
     return Menu(app, say("pause"), items, back)

@@ -4,18 +4,20 @@ from ui.screens.menu import Menu, goes, home, seldom
 
 
 def screen(app, play):
-    session, say, table = play.session, app.say, seldom("deal")
+    session, say = play.session, app.say
 
-    def deal(number, known=False):
-        players = session.players
-        return table.begin(app, session.name, len(players), session.options, number, players, known=known)
+    def deal(again):
+        """A deal that is known does not make a clean game."""
+        table, players = seldom("deal"), session.players
+        number = session.number if again else table.draw(app)
+        return table.begin(app, session.name, len(players), session.options, number, players, known=again)
 
     helped = "  %s" % say("helped") if session.helped else ""
     items = [
         (play.view.outcome(session), None),
         (say("deal number", session.number) + helped, None),
-        (say("new deal"), goes(lambda: deal(table.draw(app)))),
-        (say("same deal"), goes(lambda: deal(session.number, True))),
+        (say("new deal"), goes(lambda: deal(False))),
+        (say("same deal"), goes(lambda: deal(True))),
         (say("menu"), goes(lambda: home(app))),
     ]
     return Menu(app, play.view.reading(session), items, lambda: play)
