@@ -116,7 +116,7 @@ def test_the_real_files(drive, monkeypatch):
     install.main([])
     found = held(drive)
     assert found == installed(plan.contents())
-    assert found["engine/session.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-ticks.txt" in found
+    assert found["engine/session.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
 
 
 def test_a_second_run_changes_nothing(drive, capsys, monkeypatch):
