@@ -11,7 +11,7 @@ from engine import codes, table
 from engine.session import Session
 from simulator.chips.flash import SIZE, Sector
 from ui import recall
-from ui.screens import menu
+from ui.screens import start
 from ui.screens.replay import Replay
 from ui.store import Store
 
@@ -77,7 +77,7 @@ def replay(given, parser, play):
     session = found(options.game)
     if options.text:
         return tell(session)
-    options.first = lambda app: Replay(app, session, lambda: menu.main(app))
+    options.first = lambda app: Replay(app, session, lambda: start.main(app))
     return play(options)
 
 

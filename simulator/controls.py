@@ -10,7 +10,7 @@ from simulator import picture
 from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
-from ui.screens import menu
+from ui.screens import start
 
 try:
     import fcntl
@@ -73,7 +73,7 @@ class Controls:
         """Until the person closes it. What was decided is in the store already."""
         while True:
             try:
-                self.app.show((self.options.first or menu.first)(self.app))
+                self.app.show((self.options.first or start.first)(self.app))
                 self.desk.display.refresh()
                 while True:
                     self.app.step()

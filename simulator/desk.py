@@ -69,6 +69,6 @@ class Desk:
         self.chance, self.deal = random.Random(seed), deal
 
     def entropy(self):
-        """Thirty bits of chance; first those that make the deal asked for (ui/screens/setup.py takes them modulo 999999)."""
+        """Thirty bits of chance; first those that make the deal asked for (ui/screens/deal.py takes them modulo 999999)."""
         deal, self.deal = self.deal, None
         return deal - 1 if deal else self.chance.getrandbits(30)

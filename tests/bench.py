@@ -18,7 +18,7 @@ from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
 from tests import keyplay, tables  # noqa: E402
 from ui import tally  # noqa: E402
-from ui.screens import menu  # noqa: E402
+from ui.screens import start  # noqa: E402
 from ui.store import RESULT, Store  # noqa: E402
 
 
@@ -141,12 +141,12 @@ def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
     front = window.Window(options)
-    front.controls.app.show(menu.first(front.controls.app))
-    end, start = time.time() + 5, time.process_time()
+    front.controls.app.show(start.first(front.controls.app))
+    end, begun = time.time() + 5, time.process_time()
     while time.time() < end:
         front.controls.app.step()
     print("\nIdle window")
-    row("share of a core", "%.2f" % ((time.process_time() - start) / 5 * 100), "%")
+    row("share of a core", "%.2f" % ((time.process_time() - begun) / 5 * 100), "%")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ HEAP = {
     "player": 1700,
     "played": 3700,
     "shuffle": 32,
-    "growth": 256,
+    "growth": 512,
 }  # a block lost a game: 16,000
 STATE, JOURNAL = 256, 400
 

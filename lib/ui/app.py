@@ -5,6 +5,7 @@ import gc
 import displayio
 
 from ui import words
+from ui.borrow import borrow
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
@@ -79,13 +80,12 @@ class App:
         display.root_group = self.nothing
         display.root_group = group
 
-    def run(self):
-        from ui.screens import menu
-
-        self.show(menu.first(self))
+    def start(self):
+        self.show(borrow("ui.screens.start").first(self))
         self.device.display.refresh()
-        from ui.screens import play, setup  # noqa: F401 - while the menu is read, so that the first game starts at once
 
+    def run(self):
+        self.start()  # a frame of its own: what this one has ever held would never be let go
         while True:
             self.step()
 

@@ -19,7 +19,8 @@ def words(wrong):
     for line in "".join(traceback.format_exception(wrong)).split("\n"):
         if line.strip().startswith("File "):
             parts = line.split('"')
-            where = "%s%s" % (parts[1].rsplit("/", 1)[-1], parts[2].split(", in")[0].replace(", line ", " line "))
+            name = ".".join(parts[1].rsplit("/", 1)[-1].split(".")[-2:])  # play.py, or screens.play of ui.screens.play
+            where = "%s%s" % (name, parts[2].split(", in")[0].replace(", line ", " line "))
     return what, where
 
 

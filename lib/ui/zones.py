@@ -58,10 +58,10 @@ class Line:
             self.resize(width)
         else:
             self.bitmap.fill(0)
-        x, bitmap, strip, starts, height = 0, self.bitmap, font.strip, font.starts, font.height
+        x, bitmap, strip, starts, blit = 0, self.bitmap, font.strip, font.starts, bitmaptools.blit
         for number in numbers:
             start, end = starts[number - 1], starts[number]
-            bitmaptools.blit(bitmap, strip, x, 0, x1=start, y1=0, x2=end, y2=height)
+            blit(bitmap, strip, x, 0, x1=start, x2=end)
             x += end - start + 1
         return True
 

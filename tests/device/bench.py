@@ -6,30 +6,15 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).parent.parent.parent / "lib"))
 
+from engine import players  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import fat12  # noqa: E402
-from tests.device import conftest, pair  # noqa: E402
-from tests.device.board import DOWN, LEFT, RIGHT, UP, A, B, Board  # noqa: E402
+from simulator.chips.flash import Sector  # noqa: E402
+from tests.device import conftest, heap, pair  # noqa: E402
+from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: E402
+from ui.store import Store  # noqa: E402
 
-# Prints the free heap whenever another screen has come up and the garbage is collected.
-TELLS = b"""
-import gc, supervisor, time
-print("free at start", gc.mem_free())
-from hw import pico
-from ui.app import App
-class Tells(App):
-    least = 1 << 20
-    def show(self, screen):
-        App.show(self, screen)
-        gc.collect()
-        free = gc.mem_free()
-        self.least = min(self.least, free)
-        print("free at", type(screen).__name__, free, "least", self.least)
-supervisor.runtime.autoreload = False
-while not supervisor.runtime.serial_connected:
-    time.sleep(0.01)
-Tells(pico.Pico()).run()
-"""
+LONG = 0.6  # s
 
 
 def row(what, millis, size="", more=""):
@@ -40,7 +25,7 @@ class Meter:
     """Presses keys and tells what came of it."""
 
     def __init__(self, board):
-        self.board = board
+        self.board, self.heap = board, {}
 
     def press(self, pin, hold=0.03, wait=0.8):
         """Ms from the meant edge to the last byte on the bus, bytes, pages programmed."""
@@ -57,9 +42,17 @@ class Meter:
         size = sum(burst[2] + 1 for burst in sent)
         return (sent[-1][1] - start if sent else 0), size, board.flash.programs - programs
 
-    def tell(self, what, pin, **more):
+    def tell(self, what, pin, at=None, **more):
         millis, size, programs = self.press(pin, **more)
         row(what, "%.1f" % millis, size, "%d page programmed" % programs if programs else "")
+        if at:
+            self.rest(at)
+
+    def rest(self, at):
+        """The free heap at a screen, once the program has swept, as it does when no key comes."""
+        self.board.run(0.3)
+        free = heap.free(self.board)
+        self.heap[at] = min(free, self.heap.get(at, free))
 
     def worst(self, what, pins, **more):
         found = [self.press(pin, **more) for pin in pins]
@@ -81,28 +74,36 @@ def main():
     print(boot_out.decode().splitlines()[0], "- emulated Pico, 125 MHz\n")
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
-    board = Board(firmware, fat12.build(pair.files(boot_out)))
+    drive = fat12.build(pair.files(boot_out))
+    first, last = Meter(Board(firmware, drive)), Meter(Board(firmware, drive))
+    start(first)
+    table(first)
+    pause(first)
+    end(last)
+    print("\n| free heap at | bytes |\n|---|---|")
+    for meter, note in (first, ""), (last, ", a long game resumed"):
+        for at, free in meter.heap.items():
+            print("| %s%s | %d |" % (at, note, free))
+    print("| the least of these | %d |" % min(min(meter.heap.values()) for meter in (first, last)))
+    print("\nA whole game is %d bytes of journal." % len(played().journal()))
+
+
+def start(meter):
+    board = meter.board
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
     board.run(0.02)
-    row(
-        "power-on to the menu",
-        "%.0f" % board.bursts[-1][1],
-        sum(burst[2] + 1 for burst in board.bursts),
-        "start-up commands too",
-    )
+    size = sum(burst[2] + 1 for burst in board.bursts)
+    row("power-on to the menu", "%.0f" % board.bursts[-1][1], size, "start-up commands too")
     board.run(1)
-    screens(Meter(board))
-    memory(firmware, boot_out)
-
-
-def screens(meter):
+    meter.rest("menu")
     meter.worst("menu: a step", [DOWN, DOWN, UP, UP] * 4)
-    meter.tell("menu -> the games", A)
-    meter.tell("the games -> set-up, the first time", A)
-    meter.tell("set-up -> the games", B)
-    meter.tell("the games -> set-up", A)
-    meter.board.run(0.5)
-    meter.tell("set-up -> the table", A)
+    meter.tell("menu -> set-up, the first time", A, "set-up")
+    meter.tell("set-up -> menu", B, "menu, after set-up")
+    meter.tell("menu -> set-up", A, "set-up")
+
+
+def table(meter):
+    meter.tell("set-up -> the table", A, "the table")
     steps = [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 8
     meter.worst("cursor step, card", steps, wait=0.11)
     meter.worst("cursor step, pile", [DOWN, UP] * 8)
@@ -110,40 +111,52 @@ def screens(meter):
     meter.tell("take it back", B)
     meter.press(A)
     meter.tell("lay a second card", A)
-    meter.tell("end of turn, draw", A, hold=0.6)
-    meter.tell("table -> pause, the first time", B, hold=0.6)
-    meter.tell("pause -> table", A)
-    meter.tell("table -> pause", B, hold=0.6)
+    meter.tell("end of turn, draw", A, "the table", hold=LONG)
+
+
+def pause(meter):
+    meter.tell("table -> pause, the first time", B, "pause", hold=LONG)
+    meter.tell("pause -> table", A, "the table")
+    meter.tell("table -> pause", B, "pause", hold=LONG)
     meter.press(DOWN)
-    meter.tell("hint", A)
-    meter.press(B, hold=0.6)
+    meter.tell("hint", A, "the table, after a hint")
+    meter.press(B, LONG)
     for _ in range(2):
         meter.press(DOWN)
-    meter.tell("pause -> rules", A)
-    meter.tell("rules, a chapter on", RIGHT)
-    meter.tell("rules -> pause", B)
+    meter.tell("pause -> rules", A, "rules, from the table")
+    meter.tell("rules, a chapter on", RIGHT, "rules, from the table")
+    meter.tell("rules -> pause", B, "pause")
 
 
-def memory(firmware, boot_out):
-    """The free heap at each screen, by a code.py that tells it."""
-    board = pair.boot(firmware, pair.files(boot_out, code_py=TELLS))
-    meter = Meter(board)
-    for pin in DOWN, A, A, B, B, A, A, A, A:
-        meter.press(pin)
-    meter.press(B, 0.6)
-    meter.press(A)
-    print("\n| free heap at | bytes |\n|---|---|")
-    for line in board.console.splitlines():
-        if line.startswith("free at"):
-            words = line.split()
-            print("| %s | %s |" % (words[2], words[3]))
-    print("| the least of these | %s |" % board.console.rsplit("least ", 1)[-1].split()[0])
-    print("\nA whole game is %d bytes of journal." % len(played().journal()))
+def end(meter):
+    """A game that waits for its last decision, out of a store made on the desk: it is resumed, won, counted."""
+    board, sector = meter.board, Sector()
+    session, store = played(), Store(sector)
+    last = session.past[-1]
+    session.undo()
+    whole = Session.load(session.journal()[: len(session.opening())])
+    store.begin(whole)
+    for move in session.past:
+        whole.play(move)
+        store.played(whole)
+    assert last in whole.moves()
+    board.pico.flash[NVM : NVM + len(sector)] = bytes(sector)
+    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
+    board.run(1)
+    meter.rest("menu")
+    meter.tell("menu -> a game of %d decisions" % len(whole.past), A, "the table", wait=9)
+    meter.tell("the last card", A, "the table, at the end")
+    meter.tell("the end -> result", A, "result")
+    meter.press(UP)
+    meter.tell("result -> menu", A, "menu, after the game")
+    meter.press(DOWN)
+    meter.press(DOWN)
+    meter.tell("menu -> statistics", A, "statistics")
+    meter.tell("statistics -> menu", B, "menu, after statistics")
 
 
 def played():
-    from engine import players
-
+    """A game that the beginner wins."""
     session = Session.deal("thegame", deal=71)
     while not session.over:
         session.play(players.load("thegame").choose(session.state))

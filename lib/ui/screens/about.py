@@ -1,14 +1,13 @@
 """What this is, and where it broke the last time if it ever did."""
 
 from ui.page import ROWS
-from ui.screens.reader import Reader
-from ui.screens.rules import text
+from ui.screens.menu import seldom
 from ui.store import CRASH
 
 
-class About(Reader):
+class About(seldom("rules").Reader):
     def __init__(self, app, back):
-        Reader.__init__(self, app, text(app, "about"), back)
+        super().__init__(app, "about", back)
         crash = app.store.newest(CRASH)
         if crash:
             self.lines = [app.say("last crash"), str(crash, "utf-8")] + self.lines

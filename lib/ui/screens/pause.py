@@ -1,20 +1,18 @@
 """In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
 
 from ui.keys import LONG_A
-from ui.screens.menu import Menu, goes, main, seldom
+from ui.screens.menu import Menu, goes, home, seldom
 
 
 def menu(app, play, to):
     """The pause screen of a game; `to` is where it came from: the table, or the cover over somebody's hand."""
-    from ui.screens import setup
-
     session, say = play.session, app.say
     back = lambda: to  # noqa: E731
     again = lambda: menu(app, play, to)  # noqa: E731
 
     def deal():
         players = session.players
-        return setup.begin(app, session.name, len(players), session.options, session.number, players, known=True)
+        return seldom("deal").begin(app, session.name, len(players), session.options, session.number, players, known=True)
 
     items = [(say("continue"), goes(back))]
     if to is play and play.mine() and not session.over and not play.view.choosing(session.state):
@@ -29,8 +27,8 @@ def menu(app, play, to):
         items.append((text, None))
     if session.undone and to is play and not play.counted:
         items.append((say("redo"), goes(play.redo)))
-    items.append((say("rules"), goes(lambda: seldom("rules").book(app, session.name, again))))
+    items.append((say("rules"), goes(lambda: seldom("rules").Reader(app, session.name, again))))
     items.append((say("code"), goes(lambda: seldom("ticket").Ticket(app, session, again))))
-    items.append((say("again"), goes(lambda: setup.sure(app, deal, again))))
-    items.append((say("menu"), goes(lambda: main(app))))
+    items.append((say("again"), goes(lambda: seldom("deal").sure(app, deal, again))))
+    items.append((say("menu"), goes(lambda: home(app))))
     return Menu(app, say("pause"), items, back)

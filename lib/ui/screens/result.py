@@ -1,25 +1,26 @@
 """How it ended, and what next."""
 
-from ui.screens import setup
-from ui.screens.menu import Menu, goes, main, seldom
+from ui.screens.menu import Menu, goes, home, seldom
 
 
 def screen(app, play):
     session, say = play.session, app.say
 
-    def deal(number, known=False):
-        players = session.players
-        return setup.begin(app, session.name, len(players), session.options, number, players, known=known)
+    def deal(again):
+        """A deal that is known does not make a clean game."""
+        table, players = seldom("deal"), session.players
+        number = session.number if again else table.draw(app)
+        return table.begin(app, session.name, len(players), session.options, number, players, known=again)
 
-    again = lambda: screen(app, play)  # noqa: E731
+    back = lambda: screen(app, play)  # noqa: E731
     helped = "  %s" % say("helped") if session.helped else ""
     items = [
         (play.view.outcome(session), None),
         (say("deal number", session.number) + helped, None),
-        (say("new deal"), goes(lambda: deal(setup.draw(app)))),
-        (say("same deal"), goes(lambda: deal(session.number, True))),
-        (say("watch"), goes(lambda: seldom("replay").Replay(app, session, again))),
-        (say("code"), goes(lambda: seldom("ticket").Ticket(app, session, again))),
-        (say("menu"), goes(lambda: main(app))),
+        (say("new deal"), goes(lambda: deal(False))),
+        (say("same deal"), goes(lambda: deal(True))),
+        (say("watch"), goes(lambda: seldom("replay").Replay(app, session, back))),
+        (say("code"), goes(lambda: seldom("ticket").Ticket(app, session, back))),
+        (say("menu"), goes(lambda: home(app))),
     ]
     return Menu(app, play.view.reading(session), items, lambda: play)

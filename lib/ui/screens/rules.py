@@ -1,27 +1,61 @@
-"""The rules of each game, to read on the device."""
+"""Running text that is too long for a page, such as the rules: up and down by lines, left and right by chapters.
+
+A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
+"""
 
 from engine import games
 from ui import words
+from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
+from ui.page import ROWS
 from ui.screens.menu import Menu, goes
-from ui.screens.reader import Reader
 
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
+CHAPTER = b"\n= "
 
 
-def text(app, name):
-    """The file of a text in the language chosen."""
-    return FOLDER + "%s.%s.txt" % (name, words.LANGUAGES[min(app.settings[0], len(words.LANGUAGES) - 1)])
+class Reader:
+    def __init__(self, app, name, back):
+        self.app, self.page, self.group, self.back = app, app.page, app.page.group, back
+        language = words.LANGUAGES[min(app.settings[0], len(words.LANGUAGES) - 1)]
+        self.path, self.at = FOLDER + "%s.%s.txt" % (name, language), 0
+        self.open()
 
+    def open(self):
+        """Read one chapter, and count them all."""
+        with open(self.path, "rb") as file:
+            text = b"\n" + file.read()
+        self.top, self.count, start = 0, text.count(CHAPTER), 0
+        for _ in range(self.at + 1):
+            start = text.find(CHAPTER, start) + len(CHAPTER)
+        end = text.find(CHAPTER, start)
+        self.lines = str(text[start : end if end >= 0 else len(text)], "utf-8").strip().split("\n")
+        self.title = self.lines.pop(0)
 
-def book(app, name, back):
-    return Reader(app, text(app, name), back)
+    def enter(self):
+        corner = "%d/%d" % (self.at + 1, self.count)
+        self.page.show(self.title, self.lines[self.top : self.top + ROWS], None, corner, indent=0)
+
+    def press(self, key):
+        last = max(0, len(self.lines) - ROWS)
+        if key in (B, LONG_B):
+            return self.back()
+        if key == UP:
+            self.top = max(0, self.top - ROWS + 1)
+        elif key == DOWN and self.top < last:
+            self.top = min(last, self.top + ROWS - 1)
+        elif key in (RIGHT, A, DOWN, LEFT):
+            self.at = (self.at + (-1 if key == LEFT else 1)) % self.count
+            self.open()
+        else:
+            return None
+        self.enter()
+        return self
 
 
 def shelf(app, back):
     """One book, or the choice of several."""
     if len(games.CATALOG) == 1:
-        return book(app, games.CATALOG[0], back)
+        return Reader(app, games.CATALOG[0], back)
     again = lambda: shelf(app, back)  # noqa: E731
-    return Menu(
-        app, app.say("RULES"), [(app.say(name), goes(lambda name=name: book(app, name, again))) for name in games.CATALOG], back
-    )
+    items = [(app.say(name), goes(lambda name=name: Reader(app, name, again))) for name in games.CATALOG]
+    return Menu(app, app.say("RULES"), items, back)

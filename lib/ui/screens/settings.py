@@ -4,7 +4,7 @@ from ui import app as ui
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
-from ui.screens.menu import Menu, first, goes
+from ui.screens.menu import Menu, goes, seldom
 from ui.store import AFRESH, KEPT
 
 
@@ -37,7 +37,7 @@ def sure(app, question, act, back):
 
     def yes():
         act(app.store)
-        return first(app)
+        return seldom("start").first(app)
 
     return Menu(app, say("SURE"), [(say(question), None), (say("no"), goes(no)), (say("yes"), goes(yes))], no)
 

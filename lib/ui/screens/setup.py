@@ -1,10 +1,10 @@
 """Before a game: how many seats and who sits there, the variant, the deal."""
 
 from engine import games
-from engine.session import PEEKED, Session
 from ui.keys import LEFT, A
-from ui.screens.menu import Menu, goes, seldom
+from ui.screens.menu import Menu, seldom
 
+deal = seldom("deal")  # it goes when this module goes
 PERSON, COMPUTER = 0, 1
 
 
@@ -63,7 +63,7 @@ class Setup(Menu):
     def turn_deal(self, key):
         if key == A:
             return seldom("number").Number(self.app, self.number, self.take)
-        self.number = None if self.number else draw(self.app)
+        self.number = None if self.number else deal.draw(self.app)
         return self
 
     def take(self, number):
@@ -74,6 +74,7 @@ class Setup(Menu):
         """While this is read, what the table needs is fetched: it takes a while the first time."""
         if self.view is None:
             from ui import views
+            from ui.screens import play  # noqa: F401
 
             self.view = views.load(self.name).View(self.app)
 
@@ -81,33 +82,9 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return sure(self.app, self.deal, lambda: self)
+            return deal.sure(self.app, self.deal, lambda: self)
         return self.deal()
 
     def deal(self):
-        number, players = self.number or draw(self.app), self.players[: self.seats]
-        return begin(self.app, self.name, self.seats, self.options, number, players, self.view)
-
-
-def draw(app):
-    """A deal number by chance."""
-    return app.device.entropy() % 999999 + 1
-
-
-def sure(app, yes, no):
-    """There is a game under way that would be given up."""
-    say = app.say
-    return Menu(app, say("NEW GAME"), [(say("give up"), None), (say("keep it"), goes(no)), (say("give it up"), goes(yes))], no)
-
-
-def begin(app, name, seats, options, number, players, view=None, known=False):
-    """Deal, keep the deal, and sit down. A deal known from before does not make a clean game."""
-    from ui.screens.play import Play
-
-    session = Session.deal(name, seats, options, number)
-    session.players = bytes(players)
-    app.store.begin(session)
-    if known:
-        session.helped |= PEEKED
-        app.store.helped(session)
-    return Play(app, session, view).opening()
+        number, players = self.number or deal.draw(self.app), self.players[: self.seats]
+        return deal.begin(self.app, self.name, self.seats, self.options, number, players, self.view)

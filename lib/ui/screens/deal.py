@@ -1,0 +1,28 @@
+"""From a deal number to the table."""
+
+from engine.session import PEEKED, Session
+from ui.screens.menu import Menu, goes
+
+
+def draw(app):
+    """A deal number by chance."""
+    return app.device.entropy() % 999999 + 1
+
+
+def sure(app, yes, no):
+    """There is a game under way that would be given up."""
+    say = app.say
+    return Menu(app, say("NEW GAME"), [(say("give up"), None), (say("keep it"), goes(no)), (say("give it up"), goes(yes))], no)
+
+
+def begin(app, name, seats, options, number, players, view=None, known=False):
+    """Deal, keep the deal, and sit down. A deal known from before does not make a clean game."""
+    from ui.screens.play import Play
+
+    session = Session.deal(name, seats, options, number)
+    session.players = bytes(players)
+    app.store.begin(session)
+    if known:
+        session.helped |= PEEKED
+        app.store.helped(session)
+    return Play(app, session, view).opening()
