@@ -521,10 +521,37 @@ def test_lost_only_when_nothing_obeys():
 
 def test_a_skull_covered_only_after_the_ban_is_lifted():
     """E14: the trick that covers the skull is barred until NOBACK is covered, a card that was not needed before."""
-    session = play(at([[35, 45, 99, 8]], tops=(44, 98, 2, 2)), lay(45, 0))
-    assert not session.over and needs(session) == 1
-    assert 0 in play(session, lay(99, 1), lay(35, 0)).moves()
-    assert lost(at([[35, 45, 8]], tops=(44, 98, 2, 2)))
+    session = play(at([[9, 35, 45, 92]], tops=(44, 93, 2, 38)), lay(45, 0))
+    assert needs(session) == 1 and offers(session, 35) == {3}
+    assert 0 in play(session, lay(9, 3), lay(35, 0)).moves()
+    assert lost(at([[35, 45]], tops=(44, 93, 2, 38)))
+
+
+def test_two_skulls_covered_only_after_the_bound_pile_is():
+    """E14, E3: a ONEPILE came after them, on a third pile; it must be covered first, with a card that was not needed."""
+    session = play(at([[45, 50, 51, 53, 56, 61]]), lay(45, 0), lay(56, 1), lay(53, 2))
+    assert needs(session) == 2 and not session.over
+    play(session, lay(51, 2), lay(50, 0), lay(61, 1))
+    assert not session.over and session.state[thegame.PLAYED] == 0  # the whole hand: the turn ended
+    session = play(at([[45, 50, 53, 56, 61]]), lay(45, 0), lay(56, 1))
+    assert lost(play(session, lay(53, 2)))
+
+
+def test_company_that_must_come_before_a_three():
+    """E14, E17, E3 [O]: only 20 (THREE) covers the fire, and the ONEPILE that makes it three must be laid before it."""
+    session = at([[20, 70, 74, 84]], tops=(81, 91, 40, 33), pile=(), options=["fire", "strictpile"])
+    assert not session.over
+    play(session, lay(84, 0), lay(74, 0), lay(20, 3))
+    assert session.moves() == [0]
+
+
+def test_the_same_tops_another_way_are_not_the_same():
+    """E14, E3: 53 (ONEPILE) and then 80 binds the pile of 80; 80 and then 53 leaves 63 free to follow."""
+    session = at([[53, 63, 80]], tops=(90, 99, 54, 2), options=["experts"])
+    assert not session.over
+    assert lost(play(session, lay(53, 2)))
+    session.undo()
+    assert not play(session, lay(80, 0), lay(53, 2)).over and lays(session) == [lay(63, 2)]
 
 
 # Ends, fires, talk

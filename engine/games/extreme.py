@@ -208,8 +208,8 @@ def completes(state, dead=None):
 def useful(state):
     """The piles that the next card may as well go on, a bit each; 0 where all is in vain.
 
-    Where no card is to spare it covers something, or lifts a ban. The last card of all may win over a fire, and a THREE
-    still to come may ask for company.
+    Where no card is to spare it covers something, or lifts a ban. But the last card of all may win over a fire, and a
+    THREE still to come may want company before it.
     """
     some, held, played = uncovered(state), hand(state, state[table.SEAT]), state[thegame.PLAYED]
     last = len(held) == ALL - state[thegame.LAID] and crowns(state, held)
@@ -221,7 +221,7 @@ def useful(state):
         return 15
     if state[TURN] & THREED:
         return some if played + piles.count(some) == 3 else 0
-    if played < 2 and any(card in held for card in numbers(state, THREE)):
+    if not played and any(card in held for card in numbers(state, THREE)):
         return 15
     for pile in range(4):
         if state[SIGNS + pile] == NOBACK or state[SIGNS + pile] == ONEPILE:
