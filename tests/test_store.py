@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine import journal, players
+from engine import games, journal, players
 from engine.session import Session
 from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
 from ui import recall, tally
@@ -273,6 +273,36 @@ def test_the_last_finished_game_can_be_watched_until_the_log_is_written_anew():
     assert bytes(recall.finished(Store(flash))) == bytes(session)
     store.tidy()
     assert recall.finished(Store(flash)) is None and recall.session(Store(flash), GAME).number == 5
+
+
+def test_a_game_of_every_kind_may_wait():
+    """Played in turns, through an erase: each is found as it was, the latest last."""
+    flash = Sector()
+    store = Store(flash)
+    sessions = []
+    for number, name in enumerate(games.CATALOG):
+        seats = max(games.load(name).SEATS)
+        session = Session.deal(name, seats, (), number + 1)
+        session.players = bytes([0] + [1] * (seats - 1))
+        store.begin(session)
+        sessions.append(session)
+    for _ in range(40):
+        for session in sessions:
+            session.play(players.load(session.name).choose(session.game.seen(session.state, session.seat)))
+            store.played(session)
+    for session in sessions:
+        store.pointed(session, b"\1\0")
+    sessions.append(sessions.pop(1))
+    store.goes_on(sessions[-1])
+    for _ in range(2):
+        found = Store(flash)
+        assert found.waiting == [session.state[0] for session in sessions]
+        for session in sessions:
+            back = recall.session(found, session.state[0])
+            assert (back.past, back.players) == (session.past, session.players)
+            assert recall.cursor(found, session.state[0]) == b"\1\0"
+        store.tidy()
+    assert flash.erases == 2
 
 
 def test_the_cursor_is_found_again_until_another_game_begins():

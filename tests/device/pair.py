@@ -31,24 +31,37 @@ class Pair(Headless):
     """Presses on both, and compares after every press."""
 
     def __init__(self, board, **more):
-        self.board, self.compared = board, 0
+        self.board, self.compared, self.touching = board, 0, True
         super().__init__(**more)
+        self.touching = False
 
     def press(self, *keys):
         for key in keys:
+            self.touching = True
             super().press(key)
             self.touch(key, 0.02)
 
     def long(self, key):
+        self.touching = True
         super().long(key)
         self.touch(key, HOLD)
+
+    def wait(self, ms):
+        """Both wait. While a computer plays they need not be in step."""
+        super().wait(ms)
+        if not self.touching:
+            self.board.run(ms / 1000)
+            if self.app.screen.mine():
+                self.same()
 
     def touch(self, key, seconds):
         pin = UP + (KEYS[key] if isinstance(key, str) else key)
         self.board.press(pin)
         self.board.run(seconds)
         self.board.release(pin)
-        self.same()
+        self.touching = False
+        if not hasattr(self.app.screen, "mine") or self.app.screen.mine():
+            self.same()
 
     def same(self):
         """Dot by dot, soon."""
@@ -58,9 +71,9 @@ class Pair(Headless):
         self.compared += 1
 
 
-def deal(pair, number):
-    """Sit down to The Game with this deal, by keys only."""
-    keyplay.new_game(pair)
+def deal(pair, number, name="thegame"):
+    """Sit down to a game with this deal, by keys only."""
+    keyplay.new_game(pair, name)
     pair.press("up", "a")
     for digit in reversed("%06d" % number):
         wanted = int(digit)

@@ -38,15 +38,17 @@ def test_boot_to_the_menu(board, pair):
     assert "Traceback" not in board.console
 
 
-def test_a_whole_game_as_on_the_desk(board, pair):
-    """Decision by decision and dot by dot, to a win; the flash holds the same bytes."""
+@pytest.mark.parametrize("name, deal, won", [("thegame", 71, True), ("extreme", 12, False), ("facetoface", 8, True)])
+def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
+    """Decision by decision and dot by dot, to its end; the flash holds the same bytes."""
     from tests import keyplay
 
     both = pair.Pair(board)
-    pair.deal(both, 71)
-    assert keyplay.play_out(both)
+    pair.deal(both, deal, name)
+    assert keyplay.play_out(both) == won
+    session = both.app.screen.session
     both.press("a")
-    assert "BEATEN" in both.text() and both.compared > 250
+    assert both.compared > 2 * len(session.past) and both.app.screen.at == 2
     assert board.nvm() == bytes(both.store)
     assert board.flash.erases == 0
 

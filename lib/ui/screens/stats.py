@@ -33,8 +33,10 @@ class Stats:
             what.append(say("helped"))
         count, variant = total[tally.GAMES], ", ".join(what) or say("plain")
         average = "%d.%d" % (total[tally.SUM] // count, total[tally.SUM] * 10 // count % 10)
-        if app.small.measure(variant) > 128:
-            variant = " ".join([word[:4] for word in what])
+        left = len(what)
+        while left > 1 and app.small.measure(variant) > 128:
+            left -= 1
+            variant = "%s +%d" % (", ".join(what[:left]), len(what) - left)
         lines = [
             variant,
             "%s %d   %s %d" % (say("games"), count, say("wins"), total[tally.WINS]),

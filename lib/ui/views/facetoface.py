@@ -20,8 +20,8 @@ class View(Tabletop):
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        fence = displayio.Bitmap(1, 24, 2)
-        for y in range(0, 24, 2):
+        fence = displayio.Bitmap(1, 16, 2)
+        for y in range(0, 16, 2):
             fence[0, y] = 1
         self.group.append(displayio.TileGrid(fence, pixel_shader=PLAIN, x=63, y=0))
         self.mine, self.yours = Line(app.small, 0, 24), Line(app.small, 128, 24, right=True)
