@@ -23,6 +23,7 @@ from ui.borrow import borrow
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
 GAME, ENDED, CURSOR, SETTINGS, RESULT, TOTAL, AFRESH, CRASH, KEPT = b"GEPSRTZCK"
+MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
 REACH = 34  # bytes of the longest record
 ROOMY = 1024  # free bytes with which a new game may begin; a long one takes 600
 
@@ -31,7 +32,7 @@ class Store:
     def __init__(self, flash, memory=None):
         self.flash, self.memory = flash, memory
         self.size = len(flash)
-        if memory:
+        if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
         self.open()

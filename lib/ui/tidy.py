@@ -9,11 +9,10 @@ MEMORY  MARK while the flash is being erased; bytes used; that much of the new l
 
 from engine import journal
 from ui.borrow import borrow
-from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, ROOMY, SETTINGS
+from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS
 
 recall, tally = borrow("ui.recall"), borrow("ui.tally")
 
-MARK = b"\x5a\xa5"
 SPARE = 256  # free bytes that games leave at the least: for the next decisions
 ASIDE, PIECE = 1536, 28  # bytes of a foreign store that are kept, and of them in a record
 
@@ -70,8 +69,6 @@ def remember(memory, log):
 
 def rescue(flash, memory):
     """A reset in the middle of an erase: what the memory kept is written, unless the flash already has it."""
-    if bytes(memory[0 : len(MARK)]) != MARK:
-        return
     end = memory[2]
     log = bytes(memory[3 : 3 + end])
     if journal.check(log) == bytes(memory[3 + end : 5 + end]) and bytes(flash[0:end]) != log:
