@@ -75,16 +75,19 @@ def main():
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
     drive = fat12.build(pair.files(boot_out))
-    first, last = Meter(Board(firmware, drive)), Meter(Board(firmware, drive))
+    first, last, extreme, duel = [Meter(Board(firmware, drive)) for _ in range(4)]
     start(first)
     table(first)
     pause(first)
     end(last)
+    other(extreme, "Extreme", 1)
+    other(duel, "Face to Face", 2)
     print("\n| free heap at | bytes |\n|---|---|")
-    for meter, note in (first, ""), (last, ", a long game resumed"):
+    meters = (first, ""), (last, ", a long game resumed"), (extreme, ""), (duel, "")
+    for meter, note in meters:
         for at, free in meter.heap.items():
             print("| %s%s | %d |" % (at, note, free))
-    print("| the least of these | %d |" % min(min(meter.heap.values()) for meter in (first, last)))
+    print("| the least of these | %d |" % min(min(meter.heap.values()) for meter, _ in meters))
     print("\nA whole game is %d bytes of journal." % len(played().journal()))
 
 
@@ -97,9 +100,10 @@ def start(meter):
     board.run(1)
     meter.rest("menu")
     meter.worst("menu: a step", [DOWN, DOWN, UP, UP] * 4)
-    meter.tell("menu -> set-up, the first time", A, "set-up")
-    meter.tell("set-up -> menu", B, "menu, after set-up")
-    meter.tell("menu -> set-up", A, "set-up")
+    meter.tell("menu -> the games", A)
+    meter.tell("the games -> set-up, the first time", A, "set-up")
+    meter.tell("set-up -> the games", B)
+    meter.tell("the games -> set-up", A, "set-up")
 
 
 def table(meter):
@@ -149,10 +153,39 @@ def end(meter):
     meter.tell("the end -> result", A, "result")
     meter.press(UP)
     meter.tell("result -> menu", A, "menu, after the game")
-    meter.press(DOWN)
-    meter.press(DOWN)
+    for _ in range(2):
+        meter.press(DOWN)
+    meter.tell("menu -> the last game again", A, "replay", wait=9)
+    meter.tell("replay, a decision on", RIGHT)
+    meter.tell("replay, on to the next draw", DOWN)
+    meter.tell("replay -> menu", B)
+    for _ in range(3):
+        meter.press(DOWN)
     meter.tell("menu -> statistics", A, "statistics")
     meter.tell("statistics -> menu", B, "menu, after statistics")
+
+
+def other(meter, name, downs):
+    """The table of another game of the list."""
+    board = meter.board
+    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
+    board.run(1)
+    meter.press(A)
+    for _ in range(downs):
+        meter.press(DOWN)
+    meter.press(A)
+    board.run(0.5)
+    meter.tell("set-up -> %s" % name, A, name, wait=6)
+    meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4, wait=0.11)
+    meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 8)
+    meter.press(LEFT, wait=2)
+    meter.tell("%s: lay a card" % name, A)
+    meter.press(RIGHT)
+    meter.tell("%s: lay another" % name, A)
+    meter.tell("%s: end of turn" % name, A, name, hold=LONG, wait=6)
+    meter.tell("%s: table -> pause" % name, B, "pause of " + name, hold=LONG)
+    meter.press(DOWN)
+    meter.tell("%s: hint" % name, A, name, wait=3)
 
 
 def played():
