@@ -98,22 +98,21 @@ def hand():
 
 
 GAPS = "0123456789+-"
+MARKS = 8  # the first of the signs are those that a card may carry: a fire, the commands
 
 
 def gaps():
-    """What a card costs on a pile: digits, signs, the trick, a cross, nothing, a lock; then all of it inverted."""
+    """What a card costs on a pile: digits, signs, the trick, a cross, nothing, a lock, signs of cards; all again inverted."""
     bold, signs = drawings("gaps"), drawings("signs")
     tiles = [frame(bold[letter], 8, 8, 1) for letter in GAPS]
     tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8), frame(signs["lock"], 8, 8)]
+    tiles += [frame(rows, 8, 8) for rows in list(signs.values())[:MARKS]]
     return sheet(8, 8, tiles + [inverse(tile) for tile in tiles])
 
 
 def signs():
     """Pictograms of 7 dots, each in a field of 8; tile 0 is empty."""
     return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in drawings("signs").values()])
-
-
-MARKS = 8  # the first of the signs: a fire and the commands
 
 
 def marks():

@@ -73,6 +73,11 @@ class App:
         screen.enter()
         self.device.display.root_group = screen.group
 
+    def moment(self):
+        """What follows takes a while: say so in the corner of the page."""
+        self.page.corner.say("...")
+        self.device.display.refresh()
+
     def whole(self):
         """Let the next refresh send the whole screen: a group that was away is drawn anew."""
         display = self.device.display

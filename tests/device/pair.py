@@ -47,11 +47,11 @@ class Pair(Headless):
         self.touch(key, HOLD)
 
     def wait(self, ms):
-        """Both wait. While a computer plays they need not be in step."""
+        """Both wait."""
         super().wait(ms)
         if not self.touching:
             self.board.run(ms / 1000)
-            if self.app.screen.mine():
+            if self.still():
                 self.same()
 
     def touch(self, key, seconds):
@@ -60,8 +60,13 @@ class Pair(Headless):
         self.board.run(seconds)
         self.board.release(pin)
         self.touching = False
-        if not hasattr(self.app.screen, "mine") or self.app.screen.mine():
+        if self.still():
             self.same()
+
+    def still(self):
+        """Is it for a person to act? While a computer plays, desk and board need not be in step."""
+        screen = self.app.screen
+        return not hasattr(screen, "mine") or screen.mine() or screen.session.over
 
     def same(self):
         """Dot by dot, soon."""

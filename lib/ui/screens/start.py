@@ -76,6 +76,7 @@ def choose(app, setup):
 
 def watch(app, back):
     """The last finished game, out of the log."""
+    app.moment()
     session = borrow("ui.recall").finished(app.store)
     if session:
         return seldom("replay").Replay(app, session, back)
@@ -85,6 +86,7 @@ def watch(app, back):
 def resume(app, number):
     from ui.screens import play
 
+    app.moment()
     session, cursor = app.store.resume(number)
     if session:
         return play.Play(app, session, cursor=cursor).opening()

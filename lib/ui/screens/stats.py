@@ -7,6 +7,7 @@ from ui.screens.menu import Menu
 
 
 def table(app, back):
+    app.moment()
     found = tally.read(app.store)
     keys = sorted([key for key in found if key[0] <= len(games.CATALOG)], key=lambda key: (key[0], -found[key][tally.GAMES]))
     if not keys:

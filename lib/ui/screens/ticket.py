@@ -10,6 +10,7 @@ GROUPS = 4
 class Ticket:
     def __init__(self, app, session, back):
         self.app, self.group, self.back, self.at = app, app.page.group, back, 0
+        app.moment()
         groups = borrow("engine.codes").write(session).split(" ")
         self.lines = [" ".join(groups[i : i + GROUPS]) for i in range(0, len(groups), GROUPS)]
 

@@ -9,8 +9,8 @@ from engine import piles, table
 from engine.games import extreme, thegame
 from ui.fonts import Sheet, signs
 from ui.views import thegame as plain
-from ui.views.tabletop import BLANK, LOCK, Tabletop
-from ui.zones import INVERSE, PLAIN, put, shade
+from ui.views.tabletop import BLANK, CROSS, LOCK, Tabletop
+from ui.zones import put
 
 SIGNS = signs.STOP, signs.SKULL, signs.THREE, signs.QUIET, signs.NOBACK, signs.ONEPILE, signs.DRAW1, 0  # by kind
 ONCE = 3  # so many kinds count only in the turn in which they are laid
@@ -21,10 +21,8 @@ class View(plain.View):
     game = extreme
 
     def build_signs(self, sheet):
-        self.signs = [self.zone(sheet, 1, 32 * pile, 16) for pile in range(4)]
         self.talk = [self.zone(sheet, 1, 32 * pile, 0 if self.FALLS[pile] else 8) for pile in range(4)]
-        sheet = Sheet("marks")
-        self.marks = [self.zone(sheet, 1, 16 * place, 40) for place in range(self.PLACES)]
+        self.marks = self.zone(Sheet("marks"), self.PLACES, 0, 40)
 
     # drawing
 
@@ -33,8 +31,8 @@ class View(plain.View):
         Tabletop.show(self, state, seat, live)
 
     def draw_signs(self):
+        self.force = bytes([self.in_force(pile) for pile in range(4)])
         for pile in range(4):
-            put(self.signs[pile], 0, self.in_force(pile))
             said = self.said(pile)
             self.talk[pile].hidden = not said
             put(self.talk[pile], 0, plain.WORDS[min(said)] if said else 0)
@@ -52,20 +50,15 @@ class View(plain.View):
 
     def draw_card(self, place):
         Tabletop.draw_card(self, place)
-        mark = self.marks[place]
-        put(mark, 0, self.sign(self.card(place)))
-        shade(mark, self.cards[place].pixel_shader)
+        put(self.marks, place, self.sign(self.card(place)))
 
-    def draw_costs(self):
-        Tabletop.draw_costs(self)
-        chosen = self.live and self.card(self.at)
-        for pile in range(4):
-            shade(self.signs[pile], INVERSE if chosen and pile == self.pile else PLAIN)
+    def corner(self, pile):
+        return LOCK + self.force[pile] if self.force[pile] else BLANK
 
     def cost(self, card, pile):
-        if Tabletop.fits(self, card, pile) and not self.fits(card, pile):
-            return BLANK, LOCK, BLANK
-        return Tabletop.cost(self, card, pile)
+        if self.fits(card, pile):
+            return self.price(card, pile)
+        return BLANK, LOCK if Tabletop.fits(self, card, pile) else CROSS, BLANK
 
     def fits(self, card, pile):
         return card << 8 | pile in self.offered
@@ -103,7 +96,7 @@ class View(plain.View):
         """The sign of the chosen card, else that of the chosen pile."""
         if not self.live:
             return ""
-        for card in (self.card(self.at), self.state[thegame.TOPS + self.pile] if self.in_force(self.pile) else 0):
+        for card in (self.card(self.at), self.state[thegame.TOPS + self.pile] if self.force[self.pile] else 0):
             if self.sign(card):
                 word = "explain " + (extreme.command(self.state, card) or "fire")
                 return self.app.say(word)

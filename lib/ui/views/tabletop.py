@@ -15,7 +15,7 @@ from ui.keys import DOWN, RIGHT, UP
 from ui.zones import INVERSE, PLAIN, grid, put, shade
 
 BLANK_TOP, HUNDRED = 10, 11
-PLUS, MINUS, TRICK, CROSS, BLANK, LOCK, TURNED = 10, 11, 12, 13, 14, 15, 16
+PLUS, MINUS, TRICK, CROSS, BLANK, LOCK, TURNED = 10, 11, 12, 13, 14, 15, 24  # behind the lock the signs of cards
 NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
 
 
@@ -83,14 +83,21 @@ class Tabletop:
         for pile in range(4):
             shift = TURNED if self.live and card and pile == self.pile else 0
             tiles = self.cost(card, pile) if self.live and card else (BLANK, BLANK, BLANK)
-            put(self.costs, 4 * pile, BLANK + shift)
+            put(self.costs, 4 * pile, self.corner(pile) + shift)
             for i in range(3):
                 put(self.costs, 4 * pile + 1 + i, tiles[i] + shift)
+
+    def corner(self, pile):
+        """The tile on the left of a cost."""
+        return BLANK
 
     def cost(self, card, pile):
         """The tiles that tell what a card would do to a pile."""
         if not self.fits(card, pile):
             return BLANK, CROSS, BLANK
+        return self.price(card, pile)
+
+    def price(self, card, pile):
         gap = self.gap(card, pile)
         if gap < 0:
             return TRICK, 1, 0
