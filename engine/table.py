@@ -56,9 +56,13 @@ def put(state, bits):
         bits >>= 8
 
 
+def bits(state):
+    return state[CHANCE] | state[CHANCE + 1] << 8 | state[CHANCE + 2] << 16 | state[CHANCE + 3] << 24
+
+
 def chance(state, count):
     """One of 0 .. count-1, count at most 512."""
-    x = state[CHANCE] | state[CHANCE + 1] << 8 | state[CHANCE + 2] << 16 | state[CHANCE + 3] << 24
+    x = bits(state)
     x ^= (x & 0x7FFFF) << 11
     x ^= x >> 19
     x ^= (x & 0x3FFFF) << 12
@@ -67,7 +71,12 @@ def chance(state, count):
 
 
 def shuffle(state, start, stop):
-    """Shuffle the bytes from `start` up to `stop`."""
+    """Shuffle the bytes from `start` up to `stop`, each by `chance`: written out, since 97 calls take 8 of a deal's 16 ms."""
+    x = bits(state)
     for last in range(stop - 1, start, -1):
-        other = start + chance(state, last - start + 1)
+        x ^= (x & 0x7FFFF) << 11
+        x ^= x >> 19
+        x ^= (x & 0x3FFFF) << 12
+        other = start + ((x >> 9) * (last - start + 1) >> 21)
         state[last], state[other] = state[other], state[last]
+    put(state, x)

@@ -91,6 +91,19 @@ def test_a_shuffle_stays_between_its_ends():
     assert sorted(state[table.BODY :]) == list(range(10))
 
 
+def test_a_shuffle_is_chance_card_by_card():
+    """It is written out for speed; the same cards and the same thirty bits must come of it."""
+    for deal in range(1, 50):
+        state = bytearray(range(table.BODY + 98))
+        table.seed(state, deal)
+        other = bytearray(state)
+        table.shuffle(state, table.BODY, len(state))
+        for last in range(len(other) - 1, table.BODY, -1):
+            place = table.BODY + table.chance(other, last - table.BODY + 1)
+            other[last], other[place] = other[place], other[last]
+        assert state == other
+
+
 def test_winners_are_told_from_losers():
     state = bytearray(table.BODY)
     state[table.SEATS] = 3

@@ -11,7 +11,7 @@ from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
 from ui.store import SETTINGS, Store
 
-PAUSE, NAP = 2, 8  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
+PAUSE, NAP = 2, 5  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
 SWEEP = 400  # ms without a key after which garbage is collected: else it is in the middle of some key
 BRIGHT = 0.02, 0.4, 1.0
 DIM, OFF = 30000, 120000  # ms without a key until the display dims, until it goes dark

@@ -73,10 +73,12 @@ class Setup(Menu):
     def tick(self, now):
         """While this is read, what the table needs is fetched: it takes a while the first time."""
         if self.view is None:
+            from engine import players
             from ui import views
             from ui.screens import play  # noqa: F401
 
             self.view = views.load(self.name).View(self.app)
+            players.load(self.name)
 
     def start(self, key):
         if key != A:
