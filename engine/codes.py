@@ -13,7 +13,7 @@ from engine.session import Session
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SLIPS = {"O": "0", "I": "1", "L": "1", "U": "V"}
 GROUP, CHECK = 5, 3
-MOST = 4096  # decisions that a code can hold
+MOST, LONGEST = 4096, 8192  # decisions that a code can hold, letters that one is read from
 FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, deal, help, decisions: each below this
 
 
@@ -59,7 +59,7 @@ def plain(text):
 def read(text):
     """The session that a code tells of; ValueError where it is mistyped, cut short, or of a game not known here."""
     letters = plain(text)
-    if len(letters) <= CHECK or check(letters[:-CHECK]) != letters[-CHECK:]:
+    if not CHECK < len(letters) <= LONGEST or check(letters[:-CHECK]) != letters[-CHECK:]:
         raise ValueError("this is not the code of a game, or a letter of it is wrong or missing")
     number = 0
     for letter in reversed(letters[:-CHECK]):

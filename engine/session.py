@@ -115,7 +115,7 @@ class Session:
 
     def journal(self):
         """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
-        log = self.opening()
+        log = self.opening() + self.help()
         moves = self.past + self.undone[::-1]
         for i in range(0, len(moves), journal.LONGEST):
             log += journal.play(i, moves[i : i + journal.LONGEST])
@@ -124,9 +124,11 @@ class Session:
             back = min(255, count - len(self.past))
             log += journal.undo(count, back)
             count -= back
-        if self.helped:
-            log += journal.record(journal.HELPED, (self.helped,))
         return bytes(log)
+
+    def help(self):
+        """The record of the help that was had, if there was any."""
+        return journal.record(journal.HELPED, (self.helped,)) if self.helped else b""
 
     def opening(self):
         """The record that starts the journal."""

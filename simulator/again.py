@@ -20,7 +20,9 @@ def find(text):
     """The session; ValueError says why there is none."""
     try:
         data = Path(text).read_bytes()
-    except (OSError, ValueError):
+    except (OSError, ValueError) as wrong:
+        if set(text) & set("./\\"):  # no code has these
+            raise ValueError("%s cannot be read: %s" % (text, wrong)) from wrong
         return codes.read(text)
     if len(data) == SIZE:
         return stored(Sector(data))
@@ -77,7 +79,7 @@ def replay(given, parser, play):
     session = found(options.game)
     if options.text:
         return tell(session)
-    options.first = lambda app: Replay(app, session, lambda: start.main(app))
+    options.first = lambda app: Replay(app, session, lambda: start.first(app))
     return play(options)
 
 

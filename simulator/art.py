@@ -106,7 +106,7 @@ def gaps():
     bold, signs = drawings("gaps"), drawings("signs")
     tiles = [frame(bold[letter], 8, 8, 1) for letter in GAPS]
     tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8), frame(signs["lock"], 8, 8)]
-    tiles += [frame(rows, 8, 8) for rows in list(signs.values())[:MARKS]]
+    tiles += [frame(rows, 8, 8, 1) for rows in list(signs.values())[:MARKS]]
     return sheet(8, 8, tiles + [inverse(tile) for tile in tiles])
 
 

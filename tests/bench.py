@@ -19,7 +19,7 @@ from simulator.headless import Headless  # noqa: E402
 from tests import keyplay, tables  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
-from ui.store import RESULT, Store  # noqa: E402
+from ui.store import Store  # noqa: E402
 
 
 def row(what, figure, unit):
@@ -131,8 +131,7 @@ def wear(games=400):
                 if rests:
                     store.pointed(session, b"\0\0")
                 store.played(session)
-            store.fact(RESULT, tally.result(session, 0))
-            store.ended(session)
+            store.ended(session, tally.result(session, 0))
         row("erases in 1,000 games" + what, "%.0f" % (flash.erases * 1000 / games), "of 53 ms each")
         row("pages programmed in a game" + what, "%.0f" % (flash.programs / games), "of 0.4 ms each")
 

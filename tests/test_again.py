@@ -109,7 +109,7 @@ def test_the_desk_prints_reads_and_checks(tmp_path):
     told = command("replay", "--text", str(tmp_path / "store.bin"))
     assert told.stdout.count("seat 1: lay") == 98 and told.returncode == 0
     script = tmp_path / "keys"
-    script.write_text("press right\nexpect Seat 1 lays\npress left\nexpect The deal\npress b\nexpect New game\n")
+    script.write_text("press right\nexpect laid\npress left\nexpect The deal\npress b\nexpect New game\n")
     assert command("replay", code, "--keys", str(script)).returncode == 0
 
 

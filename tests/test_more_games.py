@@ -131,9 +131,9 @@ def test_partners_hear_what_was_told():
     view = desk.app.screen.view
     session.play(told[0])
     view.show(session.game.seen(session.state, 1), 1, False)
-    assert view.heard(view.state) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
+    assert view.heard(view.state, 1) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
     view.show(session.game.seen(session.state, 0), 0, False)
-    assert view.heard(view.state) == []
+    assert view.heard(view.state, 0) == []
 
 
 @pytest.mark.parametrize("deal", [5, 8, 10])
@@ -151,7 +151,7 @@ def test_a_duel_against_the_computer_by_keys(deal):
     session = desk.app.screen.session
     assert won == table.won(session.state, 0) and ("stuck" in desk.text() or "laid all" in desk.text())
     desk.press("a")
-    assert ("YOU WIN!" if won else "LOST") in desk.text() and "Left: %d and %d" % (
+    assert ("YOU WIN!" if won else "LOST") in desk.text() and "Seat 1: %d, seat 2: %d" % (
         session.score(0),
         session.score(1),
     ) in desk.text()

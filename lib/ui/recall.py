@@ -2,7 +2,7 @@
 
 from engine import journal
 from engine.session import Session
-from ui.store import CURSOR, ENDED, FACT, owner
+from ui.store import CURSOR, ENDED, FACT, UNDONE, owner
 
 
 def session(store, number):
@@ -25,6 +25,8 @@ def load(store, number, first):
                 session = Session.begin(payload)
             elif session and before == number and kind == FACT and payload[0] == ENDED:
                 break
+            elif session and game == number and kind == FACT and payload[0] == UNDONE:
+                session.undone += journal.moves(payload[1:])
             elif session and game == number and kind != FACT:
                 session.take(kind, payload)
         except ValueError as wrong:
@@ -58,13 +60,25 @@ def cursor(store, number):
 
 def finished(store):
     """The last game that was played to its end, if the log still has all of it."""
-    begun, last, game, count = {}, None, 0, 0
+    begun, last, count = {}, None, 0
     for kind, payload, _ in store.records():
-        before, game = game, owner(kind, payload, game)
         if kind == journal.START:
-            begun[game] = count
-        elif kind == FACT and payload[0] == ENDED and before in begun:
-            last = before, begun.pop(before)
+            begun[payload[0]] = count
+        elif kind == FACT and payload[0] == ENDED and len(payload) > 2 and payload[1] in begun:
+            last = payload[1], begun.pop(payload[1])
         count += 1
     found = load(store, *last) if last else None
     return found if found and found.over else None
+
+
+def raw(store, number):
+    """The records of a game that waits and cannot be read here: one of a later version, perhaps."""
+    found, game = bytearray(), 0
+    for kind, payload, _ in store.records():
+        game = owner(kind, payload, game)
+        if game == number and kind:
+            if kind == journal.START:
+                found = bytearray()
+            if kind != FACT:
+                found += journal.record(kind, payload)
+    return found

@@ -5,16 +5,18 @@ every decision is one more record (engine/journal.py) behind the others; the log
 
 LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:
         G number          the records from here on belong to the running game with this number in the catalog
-        E                 that game is over and done with
+        E number bytes    that game is over and done with; its result, if it was played to its end (ui/tally.py)
+        U moves           those taken back, where they are not told by a game's own records
         P bytes           where its cursor is
         S bytes           the settings
-        R, T bytes        a result; the totals of many (ui/tally.py)
+        T bytes           the totals of many results
         Z                 the results before this count no more
         C text            where the program broke, and how (ui/crash.py)
-        K place bytes     of a store that was not ours and was set aside (ui/tidy.py): so many bytes, from this place on
+        K place bytes     of a store that was not ours and was set aside (ui/tidy.py), from this place on, bits turned over
 
-A record that is torn or garbled is stepped over. After a torn end the log goes on far enough behind it that nothing in
-it can reach into a new record: a record that ends in blank flash is none.
+A record that is torn or garbled is stepped over; was it more than a decision or a cursor, then nobody knows whose game the
+next ones belong to, and they belong to none. After a torn end the log goes on far enough behind it that nothing in it can
+reach into a new record: a record that ends in blank flash is none.
 """
 
 from engine import journal
@@ -22,10 +24,11 @@ from ui.borrow import borrow
 
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
-GAME, ENDED, CURSOR, SETTINGS, RESULT, TOTAL, AFRESH, CRASH, KEPT = b"GEPSRTZCK"
+GAME, ENDED, UNDONE, CURSOR, SETTINGS, TOTAL, AFRESH, CRASH, KEPT = b"GEUPSTZCK"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
 REACH = 34  # bytes of the longest record
-ROOMY = 1024  # free bytes with which a new game may begin; a long one takes 600
+DECISION = 6  # bytes of a decision's record, and of a cursor's
+ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
 
 class Store:
@@ -39,9 +42,11 @@ class Store:
 
     def open(self):
         """Find the end of the log, whose records come last, and which games wait."""
-        head = bytes(self.flash[0 : len(HEAD)])
-        self.foreign = head != HEAD and head.strip(b"\xff") != b""  # not ours: not touched before somebody was asked
-        self.end = len(bytes(self.flash[0 : self.size]).rstrip(b"\xff"))
+        told = bytes(self.flash[0 : self.size]).rstrip(b"\xff")
+        ours = told[: len(HEAD)] == HEAD
+        blank = len(told) <= len(HEAD) and all(told[i] & HEAD[i] == HEAD[i] for i in range(len(told)))  # or cut in the head
+        self.foreign = not ours and not blank  # not touched before somebody was asked
+        self.end = len(told) if ours else 0
         self.game, self.waiting, after = 0, [], len(HEAD)  # the latest game that waits is the last
         self.last = 0  # the last that ended
         for kind, payload, after in self.records():
@@ -50,29 +55,37 @@ class Store:
             self.end = min(self.end + REACH, self.size)
 
     def records(self):
-        """Every good record: kind, payload, and where the next one may start."""
+        """Every good record: kind, payload, and where the next one may start; kind 0 where one or more were lost."""
         if self.foreign:
             return
         data = bytes(self.flash[0 : self.end])
-        at = len(HEAD)
+        at = after = len(HEAD)
         while at < len(data):
             end = journal.whole(data, at, FACT)
             if end > at + 3:
+                if at - after not in (0, DECISION):
+                    yield 0, b"", after
                 yield data[at] >> 5, data[at + 1 : end - 2], end
+                after = end
             at = end or at + 1
+        if at > after:
+            yield 0, b"", after
 
     def follow(self, kind, payload):
         """What a record says of the games that wait."""
-        before, self.game = self.game, owner(kind, payload, self.game)
-        if kind == FACT and payload[0] == ENDED:
-            self.waiting, self.last = [game for game in self.waiting if game != before], before
+        self.game = owner(kind, payload, self.game)
+        if kind == FACT and payload[0] == ENDED and len(payload) > 1:
+            self.waiting = [game for game in self.waiting if game != payload[1]]
+            if len(payload) > 2:
+                self.last = payload[1]
         elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
-    def append(self, record):
+    def append(self, record, more=b""):
+        """Write a record; `more` is one that must not be without it."""
         if self.foreign:
             raise ValueError("the store holds something that is not ours")
-        whole = HEAD + record if self.end < len(HEAD) else record
+        whole = (HEAD if self.end < len(HEAD) else b"") + record + more
         if self.end + len(whole) > self.size:
             self.tidy()
         self.flash[self.end : self.end + len(whole)] = whole
@@ -88,7 +101,7 @@ class Store:
         """A new game runs; another one of the same kind runs no more."""
         if self.size - self.end < ROOMY:  # while somebody sits down to play: nobody pulls the plug now
             self.tidy()
-        self.append(session.opening())
+        self.append(session.opening(), session.help())
 
     def goes_on(self, session):
         """The next decisions are this game's."""
@@ -113,20 +126,19 @@ class Store:
 
     def helped(self, session):
         self.goes_on(session)
-        self.append(journal.record(journal.HELPED, (session.helped,)))
+        self.append(session.help())
 
     def pointed(self, session, cursor):
         self.goes_on(session)
         self.fact(CURSOR, cursor)
 
-    def ended(self, session):
-        self.goes_on(session)
-        self.fact(ENDED)
+    def ended(self, session, result=b"\0"):
+        """It was played to its end, and its result counts from now on."""
+        self.fact(ENDED, session.state[0:1] + result)
 
     def forget(self, number):
         """A running game runs no more."""
-        self.fact(GAME, (number,))
-        self.fact(ENDED)
+        self.fact(ENDED, (number,))
 
     def resume(self, number):
         """The game that waits with this number, and its cursor: None and None if not even the deal can be trusted."""
@@ -166,4 +178,5 @@ def owner(kind, payload, before):
         return payload[0]
     if kind == FACT and payload[0] == GAME and len(payload) > 1:
         return payload[1]
-    return 0 if kind == FACT and payload[0] == ENDED else before
+    ended = kind == FACT and payload[0] == ENDED and payload[1:2] == bytes((before,))
+    return 0 if ended or not kind else before

@@ -1,12 +1,12 @@
 """Results and what they add up to, for each game, variant and number of seats; clean games and helped ones apart.
 
 KEY     game, options (2 bytes, low first), seats, helped; OTHERS as options: the variants there was no room for
-RESULT  key, score, won
+RESULT  key, score, won: what the record of a game's end carries
 TOTAL   key, then FIELDS: games, wins, excellent ones, best, sum of the scores, wins in a row now, most in a row
 """
 
-from engine import games, journal, table
-from ui.store import AFRESH, FACT, RESULT, TOTAL
+from engine import journal, table
+from ui.store import AFRESH, ENDED, FACT, TOTAL
 
 KEY = 5
 FIELDS = 2, 2, 2, 1, 3, 1, 1  # bytes of each
@@ -23,6 +23,15 @@ def result(session, seat):
         (state[table.GAME], state[table.OPTIONS], state[table.OPTIONS + 1], state[table.SEATS], 1 if session.helped else 0)
     )
     return key + bytes((score, 1 if table.won(state, seat) else 0))
+
+
+def count(store, session):
+    """A game is over for good. One between people who play against each other is nobody's result."""
+    people = [seat for seat in range(len(session.players)) if not session.players[seat]]
+    if len(people) == 1 or people and hasattr(session.game, "reading"):
+        store.ended(session, result(session, people[0]))
+    else:
+        store.ended(session)
 
 
 def add(total, score, won):
@@ -47,15 +56,15 @@ def read(store):
     """The totals by key."""
     found = {}
     for kind, payload, _ in store.records():
-        what, data = payload[0], payload[1:]
-        if kind != FACT or data and not 1 <= data[0] <= len(games.CATALOG):
+        if kind != FACT:
             continue
+        what, data = payload[0], payload[1:]
         if what == AFRESH:
             found.clear()
-        elif what == TOTAL and len(data) == KEY + sum(FIELDS):
+        elif what == TOTAL and len(data) == KEY + sum(FIELDS) and data[KEY] | data[KEY + 1]:
             found[data[:KEY]] = unpacked(data[KEY:])
-        elif what == RESULT and len(data) == KEY + 2:
-            add(found.setdefault(data[:KEY], fresh()), data[KEY], data[KEY + 1])
+        elif what == ENDED and len(data) == 1 + KEY + 2:
+            add(found.setdefault(data[1 : 1 + KEY], fresh()), data[1 + KEY], data[2 + KEY])
     return found
 
 

@@ -9,21 +9,31 @@ MEMORY  MARK while the flash is being erased; bytes used; that much of the new l
 
 from engine import journal
 from ui.borrow import borrow
-from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS
+from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, UNDONE
 
 recall, tally = borrow("ui.recall"), borrow("ui.tally")
 
-SPARE = 256  # free bytes that games leave at the least: for the next decisions
+SPARE = 256  # free bytes that are left at the least: for the next decisions
+SMALL = 384  # room kept for what is small: where the program broke, whose records come last, the results added up
 ASIDE, PIECE = 1536, 28  # bytes of a foreign store that are kept, and of them in a record
 
 
 def tidy(store):
     """Write what still matters into an erased sector."""
     log = anew(store)
+    whole = log + b"\xff" * (store.size - len(log))
     remember(store.memory, log)
-    store.clear(log)
-    if store.memory:
-        store.memory[0 : len(MARK)] = b"\0\0"
+    try:
+        store.clear(whole)
+    except Exception:  # the flash was not touched: there is nothing to rescue
+        settled(store.memory)
+        raise
+    settled(store.memory)
+
+
+def settled(memory):
+    if memory:
+        memory[0 : len(MARK)] = b"\0\0"
 
 
 def fact(what, data):
@@ -31,27 +41,39 @@ def fact(what, data):
 
 
 def anew(store):
-    """The new log: settings, games the latest first, what was set aside, results."""
-    log, games = bytearray(HEAD), []
+    """The new log: settings, games the latest first, what was set aside, results; as much of each as there is room for."""
+    log, games, room = bytearray(HEAD), [], store.size - SPARE - SMALL
     if store.settings():
         log += fact(SETTINGS, store.settings())
     for number in reversed(store.waiting):
-        session = recall.session(store, number)
-        told = session.journal() if session else b""
-        if told and len(log) + len(told) <= store.size - SPARE:
+        told = game(store, number)
+        if len(log) + len(told) <= room:
             log += told
-            if recall.cursor(store, number):
-                log += fact(CURSOR, recall.cursor(store, number))
             games.append(number)
     for data in store.facts(KEPT):
-        log += fact(KEPT, data)
-    for record in tally.totals(store, store.size - ROOMY - ROOMY // 2 - len(log)):
+        if len(log) + len(data) + 4 <= room:
+            log += fact(KEPT, data)
+    for record in tally.totals(store, max(store.size - ROOMY - 2 * SPARE, len(log) + SMALL // 2) - len(log)):
         log += record
     if store.newest(CRASH):
         log += fact(CRASH, store.newest(CRASH))
     for number in reversed(games):
         log += fact(GAME, bytes((number,)))
     return log
+
+
+def game(store, number):
+    """The records of a game that waits. What was taken back comes last: cut off there, it is still the game it was."""
+    session = recall.session(store, number)
+    if not session:
+        return recall.raw(store, number)
+    undone, session.undone = session.undone, []
+    told = session.journal()
+    for i in range(0, len(undone), journal.LONGEST):
+        told += fact(UNDONE, journal.play(0, undone[i : i + journal.LONGEST])[1:-2])
+    if recall.cursor(store, number):
+        told += fact(CURSOR, recall.cursor(store, number))
+    return told
 
 
 def remember(memory, log):
@@ -73,7 +95,7 @@ def rescue(flash, memory):
     log = bytes(memory[3 : 3 + end])
     if journal.check(log) == bytes(memory[3 + end : 5 + end]) and bytes(flash[0:end]) != log:
         flash[0 : len(flash)] = log + b"\xff" * (len(flash) - end)
-    memory[0 : len(MARK)] = b"\0\0"
+    settled(memory)
 
 
 # what others have written
@@ -91,7 +113,7 @@ def aside(store):
     log = bytearray(HEAD)
     for place in range(0, len(found), PIECE):
         piece = found[place : place + PIECE]
-        log += fact(KEPT, bytes((place & 255, place >> 8)) + piece)
+        log += fact(KEPT, bytes((place & 255, place >> 8)) + turned(piece))
     store.clear(log)
 
 
@@ -99,6 +121,12 @@ def back(store):
     """Give back what was set aside, in place of all that is ours."""
     found = bytearray(b"\xff" * store.size)
     for data in store.facts(KEPT):
-        place = data[0] | data[1] << 8
-        found[place : place + len(data) - 2] = data[2:]
-    store.clear(bytes(found))
+        if len(data) > 2:
+            place = data[0] | data[1] << 8
+            found[place : place + len(data) - 2] = turned(data[2:])
+    store.clear(bytes(found[: store.size]))
+
+
+def turned(data):
+    """Every bit the other way: so a record among them is none of ours."""
+    return bytes([byte ^ 255 for byte in data])

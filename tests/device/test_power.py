@@ -7,7 +7,7 @@ from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from ui import recall, tally
-from ui.store import RESULT, SETTINGS, Store
+from ui.store import SETTINGS, Store
 
 GAME = 1
 
@@ -68,8 +68,7 @@ def full():
         while not session.over:
             session.play(players.load("thegame").choose(session.state))
             store.played(session)
-        store.fact(RESULT, tally.result(session, 0))
-        store.ended(session)
+        store.ended(session, tally.result(session, 0))
     return bytes(sector), games
 
 

@@ -21,8 +21,7 @@ def begin(app, name, seats, options, number, players, view=None, known=False):
 
     session = Session.deal(name, seats, options, number)
     session.players = bytes(players)
-    app.store.begin(session)
     if known:
         session.helped |= PEEKED
-        app.store.helped(session)
+    app.store.begin(session)
     return Play(app, session, view).opening()

@@ -1,6 +1,6 @@
 """A deal number, digit by digit."""
 
-from ui.keys import DOWN, LEFT, RIGHT, UP, A, B
+from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 
 DIGITS = 6
 
@@ -24,7 +24,7 @@ class Number:
             self.digits[self.at] = (self.digits[self.at] + (1 if key == UP else -1)) % 10
         elif key == A:
             return self.done(max(1, int("".join([str(digit) for digit in self.digits]))))
-        elif key == B:
+        elif key in (B, LONG_B):
             return self.done(self.before)
         else:
             return None

@@ -11,6 +11,8 @@ def menu(app, play, to):
     again = lambda: menu(app, play, to)  # noqa: E731
 
     def deal():
+        if session.over:
+            play.count()
         players = session.players
         return seldom("deal").begin(app, session.name, len(players), session.options, session.number, players, known=True)
 
@@ -23,12 +25,13 @@ def menu(app, play, to):
             items.append((say("end turn"), goes(lambda: play.press(LONG_A) and play)))
         for text, move in play.view.words(session.state):
             items.append((text, goes(lambda move=move: play.talk(move))))
-    for text in play.view.heard(session.state):
-        items.append((text, None))
+    heard = play.view.heard(session.state, play.viewer)
+    if heard and to is play:
+        items.append((say("told"), goes(lambda: seldom("pages").Pages(app, say("TOLD"), heard, again))))
     if session.undone and to is play and not play.counted:
         items.append((say("redo"), goes(play.redo)))
     items.append((say("rules"), goes(lambda: seldom("rules").Reader(app, session.name, again))))
-    items.append((say("code"), goes(lambda: seldom("ticket").Ticket(app, session, again))))
-    items.append((say("again"), goes(lambda: seldom("deal").sure(app, deal, again))))
+    items.append((say("code"), goes(lambda: seldom("ticket").show(app, session, again))))
+    items.append((say("again"), goes(deal if session.over else lambda: seldom("deal").sure(app, deal, again))))
     items.append((say("menu"), goes(lambda: home(app))))
     return Menu(app, say("pause"), items, back)

@@ -10,8 +10,7 @@ from engine.session import HINTED
 from ui import views
 from ui.borrow import borrow
 from ui.keys import LONG_A, LONG_B, A, B, since
-from ui.screens.menu import seldom
-from ui.store import RESULT
+from ui.screens.menu import home, seldom
 from ui.zones import Line
 
 PACE = 700  # ms between two decisions of a computer
@@ -37,6 +36,7 @@ class Play:
         self.at = None  # when the computer plays its next decision
         self.waits = False  # until the device is passed on
         self.asked = False  # whether to take back past a draw
+        self.rested = self.explained = False  # did the cursor rest; does the remark tell what is under it
         self.counted = False  # among the results
         self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
         self.settle("" if session.past or len(session.players) > 1 else app.say("first"))
@@ -55,7 +55,7 @@ class Play:
         live = self.mine() and not session.over and not self.view.choosing(state)
         self.view.show(state, self.viewer, live)
         self.message.say(self.text)
-        self.prompt.say(self.view.prompt(session, self.mine()))
+        self.prompt.say(self.app.say("result or menu") if self.counted else self.view.prompt(session, self.mine()))
         room = 118 - self.app.small.measure(self.prompt.text)
         for facts in self.view.facts(session):
             if self.app.small.measure(facts) <= room:
@@ -66,6 +66,7 @@ class Play:
         """After a decision, made or taken back: who is on?"""
         session = self.session
         self.text, self.said, self.asked, self.at, self.waits = text, None, False, None, False
+        self.explained = False
         if session.over:
             self.text = self.view.ending(session)
         elif self.view.choosing(session.state) and self.people:
@@ -81,6 +82,7 @@ class Play:
         self.plain = self.text  # what a remark gives way to
 
     def press(self, key):
+        self.rested = False
         if key == LONG_B:
             return self.pause()
         if key < A and self.mine() and not self.session.over and not self.waits:
@@ -93,6 +95,8 @@ class Play:
     def step(self, key):
         """The cursor moves: the view draws it, and nothing else is touched."""
         self.asked = False
+        if self.explained:  # what is said of a sign goes with the cursor, but the cursor goes first
+            self.said, self.explained = self.said - READ, False
         self.view.step(key)
         if self.view.choosing(self.session.state):
             self.prompt.say(self.view.prompt(self.session, True))
@@ -126,7 +130,9 @@ class Play:
         session = self.session
         if self.view.choosing(session.state) and len(self.people) > 1:
             return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
-        if self.counted or not session.past:
+        if self.counted:
+            return home(self.app)
+        if not session.past:
             return self.remark(self.app.say("no undo"))
         helped, count, crossed = session.helped, 0, False
         while session.past:
@@ -134,12 +140,13 @@ class Play:
             count += 1
             if session.seat in self.people or not self.people:
                 break
-        if crossed and not self.asked:
+        nothing = self.people and session.seat not in self.people  # only computers have played
+        if nothing or crossed and not self.asked:
             for _ in range(count):
                 session.redo()
             session.helped = helped
-            self.remark(self.app.say("undo draw"))
-            self.asked = True
+            self.remark(self.app.say("no undo" if nothing else "undo draw"))
+            self.asked = not nothing
             return self
         self.app.store.undone(session, count)
         if session.helped != helped:
@@ -169,11 +176,13 @@ class Play:
         return self.remark(self.view.advise(move))
 
     def explain(self):
-        return self.remark(self.view.explain())
+        self.remark(self.view.explain())
+        self.explained = True
+        return self
 
     def remark(self, text):
         """Say something that goes by itself."""
-        self.text, self.said = text, self.app.device.clock.ticks()
+        self.text, self.said, self.explained = text, self.app.device.clock.ticks(), False
         return self
 
     def opening(self):
@@ -189,28 +198,31 @@ class Play:
         return seldom("pause").menu(self.app, self, back or self)
 
     def look(self, seat):
+        """The device is in this seat's hands: what it is told by the others comes first."""
         self.viewer = seat
-        self.settle()
+        heard = self.view.heard(self.session.state, seat)
+        self.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
         return self
 
     def result(self):
         """The game is over for good: it is counted, once, and cannot be continued."""
+        self.count()
+        return seldom("result").screen(self.app, self)
+
+    def count(self):
         if not self.counted:
             self.counted = True
-            if self.people:
-                self.app.store.fact(RESULT, borrow("ui.tally").result(self.session, self.people[0]))
-            self.app.store.ended(self.session)
-        return seldom("result").screen(self.app, self)
+            borrow("ui.tally").count(self.app.store, self.session)
 
     def tick(self, now):
         """Remarks go, and computers play at a pace that can be followed."""
         if self.said is not None and since(now, self.said) > READ:
-            self.text, self.said, self.asked = self.plain, None, False
+            self.text, self.said, self.asked, self.explained = self.plain, None, False, False
             self.message.say(self.text)
             return self
-        if self.view.cursor() != self.kept and since(now, self.app.touched) > REST and self.mine() and not self.session.over:
+        if not self.rested and since(now, self.app.touched) > REST:
             return self.rest()
-        if self.at is None or since(now, self.at) < PACE:
+        if self.at is None or self.asked or since(now, self.at) < PACE:
             return None
         session = self.session
         seat = session.seat
@@ -223,11 +235,15 @@ class Play:
 
     def rest(self):
         """The cursor rests: next time it will be here again. If it is on a sign, that is explained."""
-        self.kept = self.view.cursor()
-        self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
+        self.rested = True
+        if not self.mine() or self.session.over or self.view.choosing(self.session.state):
+            return None
+        if self.view.cursor() != self.kept:
+            self.kept = self.view.cursor()
+            self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
         text = self.view.explain() if self.said is None else ""
         if not text:
             return None
-        self.remark(text)
+        self.explain()
         self.message.say(text)
         return self

@@ -16,6 +16,7 @@ class Replay:
         self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
         self.session = Session(game.name, len(game.players), game.state[5] | game.state[6] << 8, game.number)
         self.view = views.load(game.name).View(app)
+        self.view.watching = True
         self.told, self.help = Line(app.small, 0, 48), Line(app.small, 0, 56)
         self.count = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
@@ -25,23 +26,26 @@ class Replay:
         self.at = None  # when the last one came by itself
 
     def enter(self):
-        session, say = self.session, self.app.say
+        session, say, count = self.session, self.app.say, len(self.session.past)
+        seat = self.seats[count - 1] if count else session.seat
+        self.view.show(session.state, seat, False)
         if not session.past:
             text = say("replay start")
         elif session.over:
             text = self.view.outcome(session)
         else:
-            text = self.view.tell(self.seats[len(session.past) - 1], session.past[-1])
-        self.view.show(session.state, session.seat, False)
+            text = self.view.tell(seat, session.past[-1])
         self.told.say(text)
         self.help.say(say("replay stands" if self.at is None else "replay runs"))
-        self.count.say("%d/%d" % (len(session.past), len(self.moves)))
+        self.count.say("%d/%d" % (count, len(self.moves)))
 
     def press(self, key):
         if key in (B, LONG_B):
             return self.back()
         if key == A:
             self.at = self.app.device.clock.ticks() if self.at is None else None
+            if len(self.session.past) == len(self.moves):
+                self.session.undo(len(self.moves))
         else:
             self.at = None
             if key in (RIGHT, DOWN):

@@ -13,14 +13,14 @@ def screen(app, play):
         return table.begin(app, session.name, len(players), session.options, number, players, known=again)
 
     back = lambda: screen(app, play)  # noqa: E731
-    helped = "  %s" % say("helped") if session.helped else ""
-    items = [
-        (play.view.outcome(session), None),
-        (say("deal number", session.number) + helped, None),
+    items = [(play.view.outcome(session), None), (say("deal number", session.number), None)]
+    if session.helped:
+        items.append((say("helped"), None))
+    items += [
         (say("new deal"), goes(lambda: deal(False))),
         (say("same deal"), goes(lambda: deal(True))),
         (say("watch"), goes(lambda: seldom("replay").Replay(app, session, back))),
-        (say("code"), goes(lambda: seldom("ticket").Ticket(app, session, back))),
+        (say("code"), goes(lambda: seldom("ticket").show(app, session, back))),
         (say("menu"), goes(lambda: home(app))),
     ]
     return Menu(app, play.view.reading(session), items, lambda: play)

@@ -32,7 +32,7 @@ class Reader:
         self.title = self.lines.pop(0)
 
     def enter(self):
-        corner = "%d/%d" % (self.at + 1, self.count)
+        corner = "%d/%d%s" % (self.at + 1, self.count, "  ↓" if self.top + ROWS < len(self.lines) else "")
         self.page.show(self.title, self.lines[self.top : self.top + ROWS], None, corner, indent=0)
 
     def press(self, key):
@@ -41,7 +41,7 @@ class Reader:
             return self.back()
         if key == UP:
             self.top = max(0, self.top - ROWS + 1)
-        elif key == DOWN and self.top < last:
+        elif key in (DOWN, A) and self.top < last:
             self.top = min(last, self.top + ROWS - 1)
         elif key in (RIGHT, A, DOWN, LEFT):
             self.at = (self.at + (-1 if key == LEFT else 1)) % self.count

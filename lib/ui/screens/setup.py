@@ -1,6 +1,7 @@
 """Before a game: how many seats and who sits there, the variant, the deal."""
 
 from engine import games
+from ui.borrow import borrow
 from ui.keys import LEFT, A
 from ui.screens.menu import Menu, seldom
 
@@ -37,7 +38,8 @@ class Setup(Menu):
         return "%s: %s" % (self.app.say("seat", seat + 1), self.app.say("computer" if self.players[seat] else "person"))
 
     def chosen(self, option):
-        return "%s: %s" % (self.app.say(option), self.app.say("yes" if option in self.options else "no"))
+        on = (option in self.options) != (option[:2] == "no")  # some options switch a thing off
+        return "%s: %s" % (self.app.say(option), self.app.say("yes" if on else "no"))
 
     def turn_seats(self, key):
         seats = self.game.SEATS
@@ -84,7 +86,16 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return deal.sure(self.app, self.deal, lambda: self)
+            return deal.sure(self.app, self.give_up, lambda: self)
+        return self.deal()
+
+    def give_up(self):
+        """What was lost already counts as lost."""
+        store = self.app.store
+        self.app.moment()
+        session, _ = store.resume(games.CATALOG.index(self.name) + 1)
+        if session and session.over:
+            borrow("ui.tally").count(store, session)
         return self.deal()
 
     def deal(self):

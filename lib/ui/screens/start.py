@@ -47,7 +47,7 @@ def main(app):
     say, items = app.say, []
     back = lambda: home(app)  # noqa: E731
     for number in reversed(app.store.waiting):
-        if number <= len(games.CATALOG):
+        if 1 <= number <= len(games.CATALOG):
             name = games.CATALOG[number - 1]
             items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
     items.append((say("new"), goes(lambda: choose(app, menu.setup or seldom("setup")))))

@@ -3,13 +3,14 @@
 from engine import games
 from ui import tally
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu
+from ui.screens.menu import Menu, seldom
 
 
 def table(app, back):
     app.moment()
     found = tally.read(app.store)
-    keys = sorted([key for key in found if key[0] <= len(games.CATALOG)], key=lambda key: (key[0], -found[key][tally.GAMES]))
+    keys = [key for key in found if 1 <= key[0] <= len(games.CATALOG)]
+    keys.sort(key=lambda key: (key[0], -found[key][tally.GAMES]))
     if not keys:
         return Menu(app, app.say("STATISTICS"), [(app.say("none yet"), None), (app.say("back"), lambda key: back())], back)
     return Stats(app, keys, found, back)
@@ -22,24 +23,15 @@ class Stats:
 
     def enter(self):
         app, say, key = self.app, self.app.say, self.keys[self.at]
-        total = self.found[key]
-        game = games.load(games.CATALOG[key[0] - 1])
-        bits = key[1] | key[2] << 8
-        what = [say(game.OPTIONS[i]) for i in range(len(game.OPTIONS)) if bits >> i & 1]
-        if key[1:4] == tally.OTHERS:
-            what = [say("others")]
-        if key[3] > 1 and len(game.SEATS) > 1:
-            what.append("%s %d" % (say("seats"), key[3]))
-        if key[4]:
-            what.append(say("helped"))
-        count, variant = total[tally.GAMES], ", ".join(what) or say("plain")
+        total, game = self.found[key], games.load(games.CATALOG[key[0] - 1])
+        count, what = total[tally.GAMES], self.variant(key, game)
         average = "%d.%d" % (total[tally.SUM] // count, total[tally.SUM] * 10 // count % 10)
-        left = len(what)
-        while left > 1 and app.small.measure(variant) > 128:
+        left, text = len(what), ", ".join(what)
+        while left > 1 and app.small.measure(text) > 128:
             left -= 1
-            variant = "%s +%d" % (", ".join(what[:left]), len(what) - left)
+            text = "%s +%d" % (", ".join(what[:left]), len(what) - left)
         lines = [
-            variant,
+            text,
             "%s %d   %s %d" % (say("games"), count, say("wins"), total[tally.WINS]),
             "%s: %d" % (say("excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
             "%s %d   %s %s" % (say("best"), total[tally.BEST], say("average"), average),
@@ -47,8 +39,27 @@ class Stats:
         ]
         app.page.show(say(games.CATALOG[key[0] - 1]).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
 
+    def variant(self, key, game):
+        """What was played, in words: help and seats first, then the options."""
+        say, bits, what = self.app.say, key[1] | key[2] << 8, []
+        if key[4]:
+            what.append(say("helped"))
+        if key[3] > 1 and len(game.SEATS) > 1:
+            what.append("%s %d" % (say("seats"), key[3]))
+        if key[1:4] == tally.OTHERS:
+            return what + [say("others")]
+        for i in range(len(game.OPTIONS)):
+            if bits >> i & 1:
+                option = game.OPTIONS[i]
+                what.append(say("without", say(option)) if option[:2] == "no" else say(option))
+        return what or [say("plain")]
+
     def press(self, key):
-        if key in (LEFT, UP, RIGHT, DOWN, A):
+        if key == A:  # all of it, line by line
+            name = games.CATALOG[self.keys[self.at][0] - 1]
+            lines = self.variant(self.keys[self.at], games.load(name))
+            return seldom("pages").Pages(self.app, self.app.say(name).upper(), lines, lambda: self)
+        if key in (LEFT, UP, RIGHT, DOWN):
             self.at = (self.at + (-1 if key in (LEFT, UP) else 1)) % len(self.keys)
             self.enter()
             return self

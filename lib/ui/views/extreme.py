@@ -96,11 +96,14 @@ class View(plain.View):
         """The sign of the chosen card, else that of the chosen pile."""
         if not self.live:
             return ""
-        for card in (self.card(self.at), self.state[thegame.TOPS + self.pile] if self.force[self.pile] else 0):
-            if self.sign(card):
-                word = "explain " + (extreme.command(self.state, card) or "fire")
-                return self.app.say(word)
-        return ""
+        card, top = self.card(self.at), self.state[thegame.TOPS + self.pile]
+        if not self.sign(card):
+            card = top if self.force[self.pile] else 0
+        if not self.sign(card):
+            return ""
+        now = self.state[thegame.DUE] >> self.pile & 1 if card == top else table.chosen(self.state, thegame.STRICT)
+        word = "explain " + (extreme.command(self.state, card) or ("fire now" if now else "fire"))
+        return self.app.say(word)
 
     def hush(self, state):
         return self.app.say("explain quiet") if extreme.QUIET in extreme.signs(state) else ""
@@ -119,12 +122,12 @@ class View(plain.View):
                     found.append((self.app.say("i hold", self.app.say(extreme.KINDS[move & 255])), move))
         return found
 
-    def heard(self, state):
+    def heard(self, state, seat):
         found = []
-        for seat in range(state[table.SEATS]):
+        for other in range(state[table.SEATS]):
             for kind in range(extreme.NONE):
-                if seat != self.seat and state[extreme.TOLD + seat] >> kind & 1:
-                    found.append(self.tell(seat, extreme.TELL | kind))
+                if other != seat and state[extreme.TOLD + other] >> kind & 1:
+                    found.append(self.tell(other, extreme.TELL | kind))
         return found
 
     def tell(self, seat, move):

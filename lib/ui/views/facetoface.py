@@ -31,17 +31,25 @@ class View(Tabletop):
     # drawing
 
     def tops(self):
-        return bytes(facetoface.piles(self.state, self.seat) + facetoface.piles(self.state, 1 - self.seat))
+        near = self.near()
+        return bytes(facetoface.piles(self.state, near) + facetoface.piles(self.state, 1 - near))
+
+    def near(self):
+        """Whose piles are on the left."""
+        return 0 if self.watching else self.seat
 
     def laid(self):
         """The cards laid this turn."""
         return bytes(self.state[facetoface.TURN : facetoface.TURN + self.state[facetoface.PLAYED]])
 
     def draw_signs(self):
-        state, say, other = self.state, self.app.say, 1 - self.seat
-        self.mine.say(say("has", say("you"), len(facetoface.hand(state, self.seat)), facetoface.left(state, self.seat)))
-        name = say("seat", other + 1)
-        self.yours.say(say("has", name, len(facetoface.hand(state, other)), facetoface.left(state, other)))
+        near, say = self.near(), self.app.say
+        self.mine.say(self.has(say("seat", near + 1) if self.watching else say("you"), near))
+        self.yours.say(self.has(say("seat", 2 - near), 1 - near))
+
+    def has(self, name, seat):
+        """Cards in hand and to draw."""
+        return "%s %d+%d" % (name, len(facetoface.hand(self.state, seat)), facetoface.left(self.state, seat))
 
     def fits(self, card, pile):
         if pile < 2:

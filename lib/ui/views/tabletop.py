@@ -20,6 +20,7 @@ NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
 
 
 class Tabletop:
+    watching = False  # a replay: nobody is "you"
     FALLS = False, False, True, True
     PLACES, HIGH = 8, 32
 
@@ -177,8 +178,8 @@ class Tabletop:
     def hush(self, state):
         return ""
 
-    def heard(self, state):
-        """What the others have told of their hands."""
+    def heard(self, state, seat):
+        """What the others have told this seat of their hands, in lines."""
         return []
 
     def point(self, move):

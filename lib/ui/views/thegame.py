@@ -64,7 +64,7 @@ class View(Tabletop):
     def prompt(self, session, mine):
         say, state = self.app.say, session.state
         if session.over:
-            return ""
+            return say("back or result")
         if not mine:
             return say("thinking", session.seat + 1)
         if self.choosing(state):
@@ -102,8 +102,12 @@ class View(Tabletop):
         return say("under high", top, top + 10) if top < 90 else say("under only", top)
 
     def ending(self, session):
-        burnt = session.state[thegame.DUE]
-        return self.app.say("beaten all" if not session.score(0) else "burnt" if burnt else "stuck")
+        state, say = session.state, self.app.say
+        if table.won(state, 0):
+            return say("beaten all")
+        if state[table.SEATS] > 1:
+            return say("is burnt" if state[thegame.DUE] else "is stuck", session.seat + 1)
+        return say("burnt" if state[thegame.DUE] else "stuck")
 
     def outcome(self, session):
         score = session.score(0)
@@ -125,6 +129,8 @@ class View(Tabletop):
     def tell(self, seat, move):
         """What a computer did."""
         say, card = self.app.say, move >> 8
+        if self.state[table.SEATS] == 1:
+            return say("laid", card) if move else say("drawn")
         if not move:
             return say("told end", seat + 1)
         if card << 8 == thegame.BEGIN:
