@@ -149,6 +149,12 @@ def end(meter):
     board.run(1)
     meter.rest("menu")
     meter.tell("menu -> a game of %d decisions" % len(whole.past), A, "the table", wait=9)
+    meter.press(B, LONG)
+    for pin in (UP, UP, UP, A):
+        meter.press(pin)
+    meter.rest("rules, from the table")
+    meter.press(B)
+    meter.press(B)
     meter.tell("the last card", A, "the table, at the end")
     meter.tell("the end -> result", A, "result")
     meter.press(UP)

@@ -53,6 +53,18 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
     assert board.flash.erases == 0
 
 
+def test_the_set_up_as_on_the_desk(board, pair):
+    """Every item of it turned both ways, at five seats; but for the deal, which is by chance."""
+    from tests import keyplay
+
+    both = pair.Pair(board)
+    keyplay.choose(both, "New game")
+    both.press("down", *["right"] * 5, "left")
+    for _ in range(len(both.app.screen.items) - 3):
+        both.press("down", "right", "left")
+    assert both.app.screen.seats == 5 and "Traceback" not in board.console
+
+
 def test_resume_after_a_cut(board, pair):
     """Power goes, power returns: the game at the very decision, what was undone too."""
     from tests import keyplay

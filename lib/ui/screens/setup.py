@@ -42,7 +42,7 @@ class Setup(Menu):
         return "%s: %s" % (self.app.say(option), self.app.say("yes" if on else "no"))
 
     def turn_seats(self, key):
-        seats = self.game.SEATS
+        seats = list(self.game.SEATS)  # the device's ranges know no index
         self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
         self.fill()
         return self
