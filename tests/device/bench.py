@@ -181,17 +181,21 @@ def other(meter, name, downs):
         meter.press(DOWN)
     meter.press(A)
     board.run(0.5)
-    meter.tell("set-up -> %s" % name, A, name, wait=6)
+    meter.tell("set-up -> %s" % name, A, wait=0.4)  # before a computer, if it begins, lays its first card
+    board.run(6)
+    meter.rest(name)
     meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4, wait=0.11)
     meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 8)
     meter.press(LEFT, wait=2)
     meter.tell("%s: lay a card" % name, A)
     meter.press(RIGHT)
     meter.tell("%s: lay another" % name, A)
-    meter.tell("%s: end of turn" % name, A, name, hold=LONG, wait=6)
+    meter.tell("%s: end of turn" % name, A, hold=LONG, wait=0.4)
+    board.run(6)
+    meter.rest(name)
     meter.tell("%s: table -> pause" % name, B, "pause of " + name, hold=LONG)
     meter.press(DOWN)
-    meter.tell("%s: hint" % name, A, name, wait=3)
+    meter.tell("%s: hint" % name, A, name, wait=1.5)
 
 
 def played():
