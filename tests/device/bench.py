@@ -150,7 +150,7 @@ def end(meter):
     meter.rest("menu")
     meter.tell("menu -> a game of %d decisions" % len(whole.past), A, "the table", wait=9)
     meter.press(B, LONG)
-    for pin in (UP, UP, UP, A):
+    for pin in (UP, UP, UP, UP, A):
         meter.press(pin)
     meter.rest("rules, from the table")
     meter.press(B)
