@@ -11,8 +11,11 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
-from simulator.picture import PALETTES  # noqa: E402
-from ui.words import LANGUAGES  # noqa: E402
+try:
+    from simulator.picture import PALETTES
+    from ui.words import LANGUAGES
+except ImportError as missing:
+    sys.exit("%s: `make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator" % missing)
 
 
 def deal_number(text):

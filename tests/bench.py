@@ -117,23 +117,30 @@ def bus():
         row("the most in two whole games: " + what, size, "bytes")
 
 
-def wear(games=400):
-    """How often flash is erased, by the beginner's games; a sector is good for some 100,000 erases."""
+def wear(count=200):
+    """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases."""
     print("\nWear of the flash")
-    for what, rests in ("", 0), (", the cursor kept before every decision", 1):
-        flash = Sector()
-        store = Store(flash)
-        for deal in range(1, games + 1):
-            session = Session.deal("thegame", deal=deal)
-            store.begin(session)
-            while not session.over:
-                session.play(players.load("thegame").choose(session.state))
-                if rests:
-                    store.pointed(session, b"\0\0")
-                store.played(session)
-            store.ended(session, tally.result(session, 0))
-        row("erases in 1,000 games" + what, "%.0f" % (flash.erases * 1000 / games), "of 53 ms each")
-        row("pages programmed in a game" + what, "%.0f" % (flash.programs / games), "of 0.4 ms each")
+    for name in CATALOG:
+        for rests in False, True:
+            flash, middle = Sector(), 0
+            store = Store(flash)
+            for deal in range(1, count + 1):
+                session = Session.deal(name, min(games.load(name).SEATS), (), deal)
+                store.begin(session)
+                before = flash.erases
+                while not session.over:
+                    session.play(players.load(name).choose(session.game.seen(session.state, session.seat)))
+                    if rests:
+                        store.pointed(session, b"\0\0")
+                    store.played(session)
+                middle += flash.erases - before
+                store.ended(session, tally.result(session, 0))
+            what = "%s%s" % (name, ", the cursor kept each time" if rests else "")
+            row(
+                "%s: erases in 1,000 games" % what,
+                "%.0f" % (flash.erases * 1000 / count),
+                "%d of %d in mid-game" % (middle, flash.erases),
+            )
 
 
 def idle():
