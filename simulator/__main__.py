@@ -11,11 +11,13 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
+INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
+
 try:
     from simulator.picture import PALETTES
     from ui.words import LANGUAGES
-except ImportError as missing:
-    sys.exit("%s: `make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator" % missing)
+except ModuleNotFoundError as missing:
+    sys.exit("%s: %s" % (missing, INSTALL))
 
 
 def deal_number(text):
@@ -102,4 +104,7 @@ def play(options, parser):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ModuleNotFoundError as missing:
+        sys.exit("%s: %s" % (missing, INSTALL))
