@@ -21,7 +21,7 @@ class View(plain.View):
     game = extreme
 
     def build_signs(self, sheet):
-        self.talk = [self.zone(sheet, 1, 32 * pile, 0 if self.FALLS[pile] else 8) for pile in range(4)]
+        self.sheet, self.talk = sheet, [None, None, None, None]  # a zone for each pile that was spoken of
         self.marks = self.zone(Sheet("marks"), self.PLACES, 0, 40)
 
     # drawing
@@ -34,8 +34,13 @@ class View(plain.View):
         self.force = bytes([self.in_force(pile) for pile in range(4)])
         for pile in range(4):
             said = self.said(pile)
-            self.talk[pile].hidden = not said
-            put(self.talk[pile], 0, plain.WORDS[min(said)] if said else 0)
+            if said and not self.talk[pile]:
+                self.talk[pile] = self.zone(self.sheet, 1, 32 * pile, 0 if self.FALLS[pile] else 8)
+            zone = self.talk[pile]
+            if zone:
+                put(zone, 0, plain.WORDS[min(said)] if said else 0)
+                if zone.hidden == bool(said):
+                    zone.hidden = not said
 
     def in_force(self, pile):
         """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
