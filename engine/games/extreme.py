@@ -56,8 +56,9 @@ SIZE = TOLD + 5
 
 def deal(state):
     thegame.spread(state)
+    random = table.chosen(state, RANDOM)
     for i in range(len(NUMBERS)):
-        number = strange(state) if table.chosen(state, RANDOM) else NUMBERS[i]
+        number = strange(state) if random else NUMBERS[i]
         if not table.chosen(state, OFF << i // 4):
             state[COMMANDS + i] = number
     state[SIGNS : SIGNS + 4] = bytes((NONE,)) * 4
@@ -100,8 +101,7 @@ def lays(state):
     turn, played, bound, shown = state[TURN], state[thegame.PLAYED], state[BOUND], signs(state)
     if turn & STOPPED or turn & THREED and played == 3:
         return
-    late = THREE if played > 2 else STOP if turn and played == 1 else None
-    late = b"" if late is None else numbers(state, late)
+    late = numbers(state, THREE) if played > 2 else numbers(state, STOP) if turn and played == 1 else b""
     strict = numbers(state, ONEPILE) if table.chosen(state, STRICTPILE) else b""
     for move in thegame.lays(state):
         card, pile = move >> 8, move & 3

@@ -7,7 +7,7 @@ from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from ui import recall, tally
-from ui.store import SETTINGS, Store
+from ui.store import ROOMY, SETTINGS, Store
 
 GAME = 1
 
@@ -61,7 +61,7 @@ def full():
     sector = Sector()
     store, games = Store(sector), 0
     store.fact(SETTINGS, b"\0\2\0")
-    while store.size - store.end >= 1024 or not games:
+    while store.size - store.end >= ROOMY:
         games += 1
         session = Session.deal("thegame", deal=games)
         store.begin(session)
@@ -75,7 +75,7 @@ def full():
 def test_a_cut_while_a_decision_is_written(flash):
     """The page takes 0.4 ms; wherever the power goes in it, the boot finds all but that decision, and the game goes on."""
     board = board_of(flash, b"\xff" * 4096)
-    for key in 4, 4, 4:  # New game, deal, a card
+    for key in 4, 4, 4, 4:  # New game, The Game, deal, a card
         tap(board, key, rest=0.8)
     before, programs = board.nvm(), board.flash.programs
     board.press(14)
@@ -110,7 +110,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     nvm = bytes(sector)
     board = board_of(flash, nvm)
     assert "Continue" in shows_the_same(board, nvm).text()
-    for key in 1, 4, 4, 1:  # New game, deal, "Give it up"
+    for key in 1, 4, 4, 4, 1:  # New game, The Game, deal, "Give it up"
         tap(board, key, rest=0.8)
     erases = board.flash.erases
     board.press(14)
@@ -132,8 +132,8 @@ def test_an_erase_that_is_not_cut_keeps_everything(flash):
     nvm, games = full()
     board = board_of(flash, nvm)
     erases = board.flash.erases
-    tap(board, 4, rest=1)
-    tap(board, 4, rest=2)
+    for _ in range(3):  # New game, The Game, deal
+        tap(board, 4, rest=2)
     store = Store(Sector(board.nvm()))
     assert board.flash.erases == erases + 1 and store.settings() == b"\0\2\0"
     assert sum(total[tally.GAMES] for total in tally.read(store).values()) == games
