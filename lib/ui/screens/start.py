@@ -35,12 +35,14 @@ def unreadable(app):
 
 
 class Main(Menu):
-    setup = None
+    setup = stats = None
 
     def tick(self, now):
-        """While this is read, the set-up is fetched: it takes a while."""
+        """While this is read, what may come next is fetched: it takes a while."""
         if not self.setup:
             self.setup = seldom("setup")
+        elif not self.stats:
+            self.stats = seldom("stats")
 
 
 def main(app):
@@ -54,7 +56,7 @@ def main(app):
     items.append((say("rules"), goes(lambda: seldom("rules").shelf(app, back))))
     if app.store.last:
         items.append((say("watch last"), goes(lambda: watch(app, back))))
-    items.append((say("statistics"), goes(lambda: seldom("stats").table(app, back))))
+    items.append((say("statistics"), goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
     items.append((say("settings"), goes(lambda: seldom("settings").menu(app, back))))
     items.append((say("about"), goes(lambda: seldom("about").About(app, back))))
     menu = Main(app, say("title"), items)

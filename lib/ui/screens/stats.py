@@ -1,9 +1,11 @@
 """What the finished games add up to: a page for each game, variant and number of seats."""
 
 from engine import games
-from ui import tally
+from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
 from ui.screens.menu import Menu, seldom
+
+tally = borrow("ui.tally")
 
 
 def table(app, back):

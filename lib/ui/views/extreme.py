@@ -29,6 +29,8 @@ class View(plain.View):
     def show(self, state, seat, live):
         self.offered = list(extreme.lays(state)) if live else []
         Tabletop.show(self, state, seat, live)
+        for place in range(self.PLACES):
+            put(self.marks, place, self.sign(self.card(place)))
 
     def draw_signs(self):
         self.force = bytes([self.in_force(pile) for pile in range(4)])
@@ -52,10 +54,6 @@ class View(plain.View):
         if thegame.burns(self.state, card):
             return signs.FLAME
         return SIGNS[extreme.kind(self.state, card)] if card else 0
-
-    def draw_card(self, place):
-        Tabletop.draw_card(self, place)
-        put(self.marks, place, self.sign(self.card(place)))
 
     def corner(self, pile):
         return LOCK + self.force[pile] if self.force[pile] else BLANK
