@@ -7,12 +7,15 @@ y 40  the signs of the hand
 
 from engine import piles, table
 from engine.games import extreme, thegame
-from ui.fonts import Sheet, signs
+from ui.borrow import borrow
+from ui.fonts import Sheet
 from ui.views import thegame as plain
 from ui.views.tabletop import BLANK, CROSS, LOCK, Tabletop
 from ui.zones import put
 
+signs = borrow("ui.fonts.signs")
 SIGNS = signs.STOP, signs.SKULL, signs.THREE, signs.QUIET, signs.NOBACK, signs.ONEPILE, signs.DRAW1, 0  # by kind
+del signs
 ONCE = 3  # so many kinds count only in the turn in which they are laid
 
 
@@ -52,7 +55,7 @@ class View(plain.View):
 
     def sign(self, card):
         if thegame.burns(self.state, card):
-            return signs.FLAME
+            return plain.FLAME
         return SIGNS[extreme.kind(self.state, card)] if card else 0
 
     def corner(self, pile):

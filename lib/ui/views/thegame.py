@@ -5,13 +5,15 @@ y 24  signs: a fire, the others' words     y 56  what is to do; the draw pile, t
 
 from engine import table
 from engine.games import thegame
+from ui.borrow import borrow
 from ui.fonts import Sheet
-from ui.fonts.signs import FLAME, GOOD, KEEPOFF
 from ui.keys import DOWN, RIGHT
 from ui.views.tabletop import Tabletop
 from ui.zones import put
 
-WORDS = 0, KEEPOFF, GOOD
+signs = borrow("ui.fonts.signs")
+FLAME, WORDS = signs.FLAME, (0, signs.KEEPOFF, signs.GOOD)
+del signs  # so many names, and these are enough
 
 
 class View(Tabletop):
