@@ -122,9 +122,12 @@ class Controls:
     def rewind(self):
         """Take back one decision, whatever lies between."""
         screen = self.app.screen
-        if getattr(screen, "session", None) and screen.session.past:
-            screen.asked = True
-            screen.back()
+        if getattr(screen, "session", None) and screen.session.past and not getattr(screen, "counted", False):
+            if hasattr(screen, "off"):  # a replay
+                screen.off()
+            else:
+                screen.asked = True
+                screen.back()
             screen.enter()
             self.desk.display.refresh()
         else:

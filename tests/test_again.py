@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from engine import codes, table
 from simulator import again
 from simulator.chips.flash import Sector
+from simulator.controls import Controls
 from tests import keyplay
 
 ROOT = Path(__file__).parent.parent
@@ -43,6 +45,19 @@ def test_watched_from_the_result_forward_and_back():
     used = desk.app.store.end
     desk.press("b")
     assert "BEATEN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
+
+
+def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
+    desk = finished()
+    front = SimpleNamespace(app=desk.app, desk=desk.desk, note="")
+    keyplay.choose(desk, "Watch it again")
+    desk.press("right", "right")
+    Controls.rewind(front)
+    assert len(desk.app.screen.session.past) == 1 and not front.note
+    desk.press("b", "b")
+    count = len(desk.app.screen.session.past)
+    Controls.rewind(front)
+    assert len(desk.app.screen.session.past) == count and "nothing to rewind" in front.note
 
 
 def test_it_runs_by_itself_and_stops_at_the_end():
