@@ -6,6 +6,7 @@ from engine import players, table
 from engine.games import extreme, facetoface
 from engine.session import Session
 from tests import keyplay
+from ui import voices
 from ui.views.tabletop import BLANK, CROSS, LOCK
 
 
@@ -23,7 +24,7 @@ def looks(desk):
             barred = view.cost(card, pile) in ((BLANK, CROSS, BLANK), (BLANK, LOCK, BLANK))
             assert barred == (card << 8 | pile not in moves), (card, pile)
             if barred:
-                assert view.why(session, card << 8 | pile)
+                assert voices.of(session.name).why(view, session, card << 8 | pile)
     assert (0 in moves) == (desk.app.say("may end") in desk.text())
 
 
@@ -84,20 +85,24 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
     assert not desk.app.screen.message.text
 
 
+def why(desk, move):
+    return voices.of("extreme").why(desk.app.screen.view, desk.app.screen.session, move)
+
+
 def test_what_a_command_forbids_is_locked_and_says_why():
     """NOBACK: the trick; ONEPILE: other piles; THREE: a fourth card, a STOP too early."""
     desk = extreme_at([28, 40, 50, 60, 70], tops=(38, 1, 100, 100))
     looks(desk)
     assert desk.app.screen.view.cost(28, 0) == (BLANK, LOCK, BLANK)
-    assert "NO BACK" in desk.app.screen.view.why(desk.app.screen.session, 28 << 8)
+    assert "NO BACK" in why(desk, 28 << 8)
     desk = extreme_at([20, 13, 50, 60, 70, 80])
     keyplay.make(desk, 20 << 8)
-    assert "3!: 2 more" in desk.text() and "STOP" in desk.app.screen.view.why(desk.app.screen.session, 13 << 8 | 1)
+    assert "3!: 2 more" in desk.text() and "STOP" in why(desk, 13 << 8 | 1)
     desk.long("a")
     assert "exactly three" in desk.text()
     keyplay.make(desk, 50 << 8)
     keyplay.make(desk, 60 << 8)
-    assert "Hold A: end" in desk.text() and "three cards" in desk.app.screen.view.why(desk.app.screen.session, 70 << 8)
+    assert "Hold A: end" in desk.text() and "three cards" in why(desk, 70 << 8)
     looks(desk)
 
 
@@ -131,9 +136,10 @@ def test_partners_hear_what_was_told():
     view = desk.app.screen.view
     session.play(told[0])
     view.show(session.game.seen(session.state, 1), 1, False)
-    assert view.heard(view.state, 1) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
+    heard = voices.of("extreme").heard
+    assert heard(view, view.state, 1) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
     view.show(session.game.seen(session.state, 0), 0, False)
-    assert view.heard(view.state, 0) == []
+    assert heard(view, view.state, 0) == []
 
 
 @pytest.mark.parametrize("deal", [5, 8, 10])

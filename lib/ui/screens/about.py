@@ -10,7 +10,7 @@ class About(seldom("rules").Reader):
         super().__init__(app, "about", back)
         crash = app.store.newest(CRASH)
         if crash:
-            self.lines = [app.say("last crash"), str(crash, "utf-8")] + self.lines
+            self.lines = [app.say(b"last crash"), str(crash, "utf-8")] + self.lines
 
     def enter(self):
         self.page.show(self.title, self.lines[:ROWS], None, indent=0)

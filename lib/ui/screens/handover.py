@@ -9,8 +9,8 @@ class Handover:
 
     def enter(self):
         say = self.app.say
-        lines = ["", say("for seat", self.seat + 1), say("nobody peeks"), "", say("press to look")]
-        self.app.page.show(say("hand over"), lines, None)
+        lines = ["", say(b"for seat", self.seat + 1), say(b"nobody peeks"), "", say(b"press to look")]
+        self.app.page.show(say(b"hand over"), lines, None)
 
     def press(self, key):
         if key == LONG_A:

@@ -15,7 +15,7 @@ class Number:
     def enter(self):
         spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.digits)])
         say = self.app.say
-        self.page.show(say("DEAL"), ["", spaced, "", say("turn digits"), say("take number")])
+        self.page.show(say(b"DEAL"), ["", spaced, "", say(b"turn digits"), say(b"take number")])
 
     def press(self, key):
         if key in (LEFT, RIGHT):

@@ -5,9 +5,8 @@ Left and right walk what, up and down where. A plays it, B takes back, long A en
 
 import displayio
 
-from engine import players
 from engine.session import HINTED
-from ui import views
+from ui import views, voices
 from ui.borrow import borrow
 from ui.keys import LONG_A, LONG_B, A, B, since
 from ui.screens.menu import home, seldom
@@ -39,7 +38,7 @@ class Play:
         self.rested = self.explained = False  # did the cursor rest; does the remark tell what is under it
         self.counted = False  # among the results
         self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
-        self.settle("" if session.past or len(session.players) > 1 else app.say("first"))
+        self.settle("" if session.past or len(session.players) > 1 else app.say(b"first"))
 
     def enter(self):
         self.draw()
@@ -49,13 +48,16 @@ class Play:
         on = self.session.seat == self.viewer or self.view.choosing(self.session.state)
         return on and self.viewer in self.people
 
+    def voice(self):
+        return voices.of(self.session.name)
+
     def draw(self):
         session = self.session
         state = session.game.seen(session.state, self.viewer)
         live = self.mine() and not session.over and not self.view.choosing(state)
         self.view.show(state, self.viewer, live)
         self.message.say(self.text)
-        self.prompt.say(self.app.say("result or menu") if self.counted else self.view.prompt(session, self.mine()))
+        self.prompt.say(self.app.say(b"result or menu") if self.counted else self.view.prompt(session, self.mine()))
         room = 118 - self.app.small.measure(self.prompt.text)
         for facts in self.view.facts(session):
             if self.app.small.measure(facts) <= room:
@@ -68,15 +70,15 @@ class Play:
         self.text, self.said, self.asked, self.at, self.waits = text, None, False, None, False
         self.explained = False
         if session.over:
-            self.text = self.view.ending(session)
+            self.text = self.voice().ending(self.view, session)
         elif self.view.choosing(session.state) and self.people:
-            self.text = text or (self.app.say("begin look") if len(self.people) > 1 else "")
+            self.text = text or (self.app.say(b"begin look") if len(self.people) > 1 else "")
         elif session.seat not in self.people:
             self.at = self.app.device.clock.ticks()
         elif session.seat != self.viewer:
             if len(self.people) > 1:
                 self.waits = True
-                self.text = self.app.say("pass")
+                self.text = self.app.say(b"pass")
             else:
                 self.viewer = session.seat
         self.plain = self.text  # what a remark gives way to
@@ -119,7 +121,7 @@ class Play:
         """Play a move, or say why it cannot be played."""
         session = self.session
         if move not in session.moves():
-            return self.remark(self.view.why(session, move))
+            return self.remark(self.voice().why(self.view, session, move))
         session.play(move)
         self.app.store.played(session)
         self.settle()
@@ -133,7 +135,7 @@ class Play:
         if self.counted:
             return home(self.app)
         if not session.past:
-            return self.remark(self.app.say("no undo"))
+            return self.remark(self.app.say(b"no undo"))
         helped, count, crossed = session.helped, 0, False
         while session.past:
             crossed |= session.undo()
@@ -145,7 +147,7 @@ class Play:
             for _ in range(count):
                 session.redo()
             session.helped = helped
-            self.remark(self.app.say("no undo" if nothing else "undo draw"))
+            self.remark(self.app.say(b"no undo" if nothing else b"undo draw"))
             self.asked = not nothing
             return self
         self.app.store.undone(session, count)
@@ -162,21 +164,28 @@ class Play:
 
     def talk(self, move):
         self.make(move)
-        return self.remark(self.app.say("said"))
+        return self.remark(self.app.say(b"said"))
+
+    def advice(self):
+        """What the computer would do here."""
+        session = self.session
+        player = borrow("engine.players." + session.name, kin=True)
+        return player.choose(session.game.seen(session.state, session.seat))
 
     def hint(self):
-        """What the computer would do here; the game is no longer a clean one."""
+        """A move by the computer; the game is no longer a clean one."""
         session = self.session
-        if self.view.hush(session.state):
-            return self.remark(self.view.hush(session.state))
-        move = players.load(session.name).choose(session.game.seen(session.state, session.seat))
+        hush = self.voice().hush(self.view, session.state)
+        if hush:
+            return self.remark(hush)
+        move = self.advice()
         if not session.helped & HINTED:
             session.helped |= HINTED
             self.app.store.helped(session)
-        return self.remark(self.view.advise(move))
+        return self.remark(self.voice().advise(self.view, move))
 
     def explain(self):
-        self.remark(self.view.explain())
+        self.remark(self.voice().explain(self.view))
         self.explained = True
         return self
 
@@ -200,7 +209,7 @@ class Play:
     def look(self, seat):
         """The device is in this seat's hands: what it is told by the others comes first."""
         self.viewer = seat
-        heard = self.view.heard(self.session.state, seat)
+        heard = self.voice().heard(self.view, self.session.state, seat)
         self.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
         return self
 
@@ -225,11 +234,10 @@ class Play:
         if self.at is None or self.asked or since(now, self.at) < PACE:
             return None
         session = self.session
-        seat = session.seat
-        move = players.load(session.name).choose(session.game.seen(session.state, seat))
+        seat, move = session.seat, self.advice()
         session.play(move)
         self.app.store.played(session)
-        self.settle(self.view.tell(seat, move))
+        self.settle(self.voice().tell(self.view, seat, move))
         self.draw()
         return self
 
@@ -241,9 +249,8 @@ class Play:
         if self.view.cursor() != self.kept:
             self.kept = self.view.cursor()
             self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
-        text = self.view.explain() if self.said is None else ""
-        if not text:
+        if self.said is not None or not self.view.signed():
             return None
         self.explain()
-        self.message.say(text)
+        self.message.say(self.text)
         return self

@@ -4,7 +4,7 @@ draw, A lets it run."""
 import displayio
 
 from engine.session import Session
-from ui import views
+from ui import views, voices
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
 
@@ -30,13 +30,13 @@ class Replay:
         seat = self.seats[count - 1] if count else session.seat
         self.view.show(session.state, seat, False)
         if not session.past:
-            text = say("replay start")
+            text = say(b"replay start")
         elif session.over:
-            text = self.view.outcome(session)
+            text = voices.of(session.name).outcome(self.view, session)
         else:
-            text = self.view.tell(seat, session.past[-1])
+            text = voices.of(session.name).tell(self.view, seat, session.past[-1])
         self.told.say(text)
-        self.help.say(say("replay stands" if self.at is None else "replay runs"))
+        self.help.say(say(b"replay stands" if self.at is None else b"replay runs"))
         self.count.say("%d/%d" % (count, len(self.moves)))
 
     def press(self, key):

@@ -1,10 +1,11 @@
 """How it ended, and what next."""
 
+from ui import voices
 from ui.screens.menu import Menu, goes, home, seldom
 
 
 def screen(app, play):
-    session, say = play.session, app.say
+    session, say, voice = play.session, app.say, voices.of(play.session.name)
 
     def deal(again):
         """A deal that is known does not make a clean game."""
@@ -13,14 +14,14 @@ def screen(app, play):
         return table.begin(app, session.name, len(players), session.options, number, players, known=again)
 
     back = lambda: screen(app, play)  # noqa: E731
-    items = [(play.view.outcome(session), None), (say("deal number", session.number), None)]
+    items = [(voice.outcome(play.view, session), None), (say(b"deal number", session.number), None)]
     if session.helped:
-        items.append((say("helped"), None))
+        items.append((say(b"helped"), None))
     items += [
-        (say("new deal"), goes(lambda: deal(False))),
-        (say("same deal"), goes(lambda: deal(True))),
-        (say("watch"), goes(lambda: seldom("replay").Replay(app, session, back))),
-        (say("code"), goes(lambda: seldom("ticket").show(app, session, back))),
-        (say("menu"), goes(lambda: home(app))),
+        (say(b"new deal"), goes(lambda: deal(False))),
+        (say(b"same deal"), goes(lambda: deal(True))),
+        (say(b"watch"), goes(lambda: seldom("replay").Replay(app, session, back))),
+        (say(b"code"), goes(lambda: seldom("ticket").show(app, session, back))),
+        (say(b"menu"), goes(lambda: home(app))),
     ]
-    return Menu(app, play.view.reading(session), items, lambda: play)
+    return Menu(app, voice.reading(play.view, session), items, lambda: play)

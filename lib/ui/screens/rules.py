@@ -58,4 +58,4 @@ def shelf(app, back):
         return Reader(app, games.CATALOG[0], back)
     again = lambda: shelf(app, back)  # noqa: E731
     items = [(app.say(name), goes(lambda name=name: Reader(app, name, again))) for name in games.CATALOG]
-    return Menu(app, app.say("RULES"), items, back)
+    return Menu(app, app.say(b"RULES"), items, back)

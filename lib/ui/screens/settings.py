@@ -21,15 +21,15 @@ def menu(app, back):
     say, settings = app.say, app.settings
     language = words.LANGUAGES[min(settings[ui.LANGUAGE], len(words.LANGUAGES) - 1)]
     items = [
-        ("%s: %s" % (say("language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
-        ("%s: %d/3" % (say("brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
-        ("%s: %s" % (say("hand"), say("lefthand" if settings[ui.HAND] else "righthand")), turn(ui.HAND, 2)),
+        ("%s: %s" % (say(b"language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
+        ("%s: %d/3" % (say(b"brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
+        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[ui.HAND] else b"righthand")), turn(ui.HAND, 2)),
     ]
     if not app.store.foreign:
-        items.append((say("forget results"), goes(lambda: sure(app, "forget sure", forget, back))))
+        items.append((say(b"forget results"), goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):
-            items.append((say("give back"), goes(lambda: sure(app, "give back sure", give_back, back))))
-    return Menu(app, say("SETTINGS"), items, back)
+            items.append((say(b"give back"), goes(lambda: sure(app, b"give back sure", give_back, back))))
+    return Menu(app, say(b"SETTINGS"), items, back)
 
 
 def sure(app, question, act, back):
@@ -39,7 +39,7 @@ def sure(app, question, act, back):
         act(app.store)
         return seldom("start").first(app)
 
-    return Menu(app, say("SURE"), [(say(question), None), (say("no"), goes(no)), (say("yes"), goes(yes))], no)
+    return Menu(app, say(b"SURE"), [(say(question), None), (say(b"no"), goes(no)), (say(b"yes"), goes(yes))], no)
 
 
 def forget(store):

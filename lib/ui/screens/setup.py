@@ -17,29 +17,29 @@ class Setup(Menu):
         self.options = []
         self.number = None  # random
         self.back, self.view = back, None
-        Menu.__init__(self, app, app.say(name).upper(), [(app.say("start"), self.start)], back)
+        Menu.__init__(self, app, app.say(name).upper(), [(app.say(b"start"), self.start)], back)
         self.fill()
 
     def fill(self):
         """The items that go with the number of seats."""
         say = self.app.say
-        items = [(say("start"), self.start)]
+        items = [(say(b"start"), self.start)]
         if len(self.game.SEATS) > 1:
-            items.append((lambda: "%s: %d" % (say("seats"), self.seats), self.turn_seats))
+            items.append((lambda: "%s: %d" % (say(b"seats"), self.seats), self.turn_seats))
         if self.seats > 1:
             for seat in range(self.seats):
                 items.append((lambda seat=seat: self.sitting(seat), lambda key, seat=seat: self.turn_player(key, seat)))
         for option in self.game.OPTIONS:
             items.append((lambda option=option: self.chosen(option), lambda key, option=option: self.turn_option(option)))
-        items.append((lambda: "%s: %s" % (say("deal"), self.number or say("chance")), self.turn_deal))
+        items.append((lambda: "%s: %s" % (say(b"deal"), self.number or say(b"chance")), self.turn_deal))
         self.items = items
 
     def sitting(self, seat):
-        return "%s: %s" % (self.app.say("seat", seat + 1), self.app.say("computer" if self.players[seat] else "person"))
+        return "%s: %s" % (self.app.say(b"seat", seat + 1), self.app.say(b"computer" if self.players[seat] else b"person"))
 
     def chosen(self, option):
         on = (option in self.options) != (option[:2] == "no")  # some options switch a thing off
-        return "%s: %s" % (self.app.say(option), self.app.say("yes" if on else "no"))
+        return "%s: %s" % (self.app.say(option), self.app.say(b"yes" if on else b"no"))
 
     def turn_seats(self, key):
         seats = list(self.game.SEATS)  # the device's ranges know no index
@@ -75,12 +75,10 @@ class Setup(Menu):
     def tick(self, now):
         """While this is read, what the table needs is fetched: it takes a while the first time."""
         if self.view is None:
-            from engine import players
             from ui import views
             from ui.screens import play  # noqa: F401
 
             self.view = views.load(self.name).View(self.app)
-            players.load(self.name)
 
     def start(self, key):
         if key != A:

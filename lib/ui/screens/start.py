@@ -29,9 +29,9 @@ def unreadable(app):
         return main(app)
 
     say = app.say
-    items = [(say("newer store" if borrow("ui.tidy").kin(app.store) else "strange store"), None)]
-    items += [(say("set aside"), goes(aside)), (say("play unsaved"), goes(without)), (say("erase store"), goes(afresh))]
-    return Menu(app, say("STORE"), items)
+    items = [(say(b"newer store" if borrow("ui.tidy").kin(app.store) else b"strange store"), None)]
+    items += [(say(b"set aside"), goes(aside)), (say(b"play unsaved"), goes(without)), (say(b"erase store"), goes(afresh))]
+    return Menu(app, say(b"STORE"), items)
 
 
 class Main(Menu):
@@ -51,15 +51,15 @@ def main(app):
     for number in reversed(app.store.waiting):
         if 1 <= number <= len(games.CATALOG):
             name = games.CATALOG[number - 1]
-            items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
-    items.append((say("new"), goes(lambda: choose(app, menu.setup or seldom("setup")))))
-    items.append((say("rules"), goes(lambda: seldom("rules").shelf(app, back))))
+            items.append(("%s: %s" % (say(b"continue"), say(name)), goes(lambda number=number: resume(app, number))))
+    items.append((say(b"new"), goes(lambda: choose(app, menu.setup or seldom("setup")))))
+    items.append((say(b"rules"), goes(lambda: seldom("rules").shelf(app, back))))
     if app.store.last:
-        items.append((say("watch last"), goes(lambda: watch(app, back))))
-    items.append((say("statistics"), goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
-    items.append((say("settings"), goes(lambda: seldom("settings").menu(app, back))))
-    items.append((say("about"), goes(lambda: seldom("about").About(app, back))))
-    menu = Main(app, say("title"), items)
+        items.append((say(b"watch last"), goes(lambda: watch(app, back))))
+    items.append((say(b"statistics"), goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
+    items.append((say(b"settings"), goes(lambda: seldom("settings").menu(app, back))))
+    items.append((say(b"about"), goes(lambda: seldom("about").About(app, back))))
+    menu = Main(app, say(b"title"), items)
     return menu
 
 
@@ -70,7 +70,7 @@ def choose(app, setup):
         return setup.Setup(app, games.CATALOG[0], back)
     again = lambda: choose(app, setup)  # noqa: E731
     items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, again))) for name in games.CATALOG]
-    menu, latest = Menu(app, app.say("NEW GAME"), items, back), (app.store.waiting or [app.store.last])[-1]
+    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or [app.store.last])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
     return menu
@@ -82,7 +82,7 @@ def watch(app, back):
     session = borrow("ui.recall").finished(app.store)
     if session:
         return seldom("replay").Replay(app, session, back)
-    return Menu(app, app.say("STORE"), [(app.say("not whole"), None), (app.say("back"), goes(back))], back)
+    return Menu(app, app.say(b"STORE"), [(app.say(b"not whole"), None), (app.say(b"back"), goes(back))], back)
 
 
 def resume(app, number):
@@ -98,4 +98,4 @@ def resume(app, number):
         return home(app)
 
     say, back = app.say, lambda: home(app)
-    return Menu(app, say("STORE"), [(say("not ours"), None), (say("drop it"), goes(drop)), (say("back"), goes(back))], back)
+    return Menu(app, say(b"STORE"), [(say(b"not ours"), None), (say(b"drop it"), goes(drop)), (say(b"back"), goes(back))], back)

@@ -14,7 +14,7 @@ def table(app, back):
     keys = [key for key in found if 1 <= key[0] <= len(games.CATALOG)]
     keys.sort(key=lambda key: (key[0], -found[key][tally.GAMES]))
     if not keys:
-        return Menu(app, app.say("STATISTICS"), [(app.say("none yet"), None), (app.say("back"), lambda key: back())], back)
+        return Menu(app, app.say(b"STATISTICS"), [(app.say(b"none yet"), None), (app.say(b"back"), lambda key: back())], back)
     return Stats(app, keys, found, back)
 
 
@@ -34,10 +34,10 @@ class Stats:
             text = "%s +%d" % (", ".join(what[:left]), len(what) - left)
         lines = [
             text,
-            "%s %d   %s %d" % (say("games"), count, say("wins"), total[tally.WINS]),
-            "%s: %d" % (say("excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
-            "%s %d   %s %s" % (say("best"), total[tally.BEST], say("average"), average),
-            "%s %d   %s %d" % (say("in a row"), total[tally.ROW], say("most"), total[tally.MOST]),
+            "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
+            "%s: %d" % (say(b"excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
+            "%s %d   %s %s" % (say(b"best"), total[tally.BEST], say(b"average"), average),
+            "%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]),
         ]
         app.page.show(say(games.CATALOG[key[0] - 1]).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
 
@@ -45,16 +45,16 @@ class Stats:
         """What was played, in words: help and seats first, then the options."""
         say, bits, what = self.app.say, key[1] | key[2] << 8, []
         if key[4]:
-            what.append(say("helped"))
+            what.append(say(b"helped"))
         if key[3] > 1 and len(game.SEATS) > 1:
-            what.append("%s %d" % (say("seats"), key[3]))
+            what.append("%s %d" % (say(b"seats"), key[3]))
         if key[1:4] == tally.OTHERS:
-            return what + [say("others")]
+            return what + [say(b"others")]
         for i in range(len(game.OPTIONS)):
             if bits >> i & 1:
                 option = game.OPTIONS[i]
-                what.append(say("without", say(option)) if option[:2] == "no" else say(option))
-        return what or [say("plain")]
+                what.append(say(b"without", say(option)) if option[:2] == "no" else say(option))
+        return what or [say(b"plain")]
 
     def press(self, key):
         if key == A:  # all of it, line by line

@@ -10,4 +10,4 @@ def show(app, session, back):
     app.moment()
     groups = borrow("engine.codes").write(session).split(" ")
     lines = [" ".join(groups[i : i + GROUPS]) for i in range(0, len(groups), GROUPS)]
-    return seldom("pages").Pages(app, app.say("CODE"), lines, back)
+    return seldom("pages").Pages(app, app.say(b"CODE"), lines, back)

@@ -5,7 +5,6 @@ y 16  left of each cost: the command in force on that pile, or a fire; a lock is
 y 40  the signs of the hand
 """
 
-from engine import piles, table
 from engine.games import extreme, thegame
 from ui.borrow import borrow
 from ui.fonts import Sheet
@@ -71,72 +70,17 @@ class View(plain.View):
 
     # words
 
+    def signed(self):
+        """The chosen card, else the chosen pile's, if it has a sign that counts."""
+        card, top = self.card(self.at), self.shown[self.pile]
+        if not self.live:
+            return 0
+        return card if self.sign(card) else top if self.force[self.pile] else 0
+
     def task(self, state, need):
         say = self.app.say
         if extreme.SKULL in extreme.signs(state):
-            return say("cover skull")
+            return say(b"cover skull")
         if state[extreme.TURN] & extreme.THREED:
-            return say("three more", need)
+            return say(b"three more", need)
         return plain.View.task(self, state, need)
-
-    def why(self, session, move):
-        """Why a move is not offered: because of a command, or as in The Game."""
-        state, say, card, pile = session.state, self.app.say, move >> 8, move & 3
-        if not move and extreme.SKULL in extreme.signs(state):
-            return say("explain skull")
-        if not move and state[extreme.TURN] & extreme.THREED:
-            return say("explain three")
-        if not move or self.choosing(state) or not Tabletop.fits(self, card, pile):
-            return plain.View.why(self, session, move)
-        shown, kind = extreme.signs(state), extreme.kind(state, card)
-        if state[extreme.TURN] & extreme.THREED and state[thegame.PLAYED] == 3:
-            return say("only three")
-        if kind == extreme.THREE and state[thegame.PLAYED] > 2:
-            return say("three late")
-        if kind == extreme.STOP and state[extreme.TURN] & extreme.THREED:
-            return say("stop third")
-        back = piles.gap(card, self.shown[pile], pile < 2) < 0 and extreme.NOBACK in shown
-        return say("explain noback" if back else "explain onepile")
-
-    def explain(self):
-        """The sign of the chosen card, else that of the chosen pile."""
-        if not self.live:
-            return ""
-        card, top = self.card(self.at), self.state[thegame.TOPS + self.pile]
-        if not self.sign(card):
-            card = top if self.force[self.pile] else 0
-        if not self.sign(card):
-            return ""
-        now = self.state[thegame.DUE] >> self.pile & 1 if card == top else table.chosen(self.state, thegame.STRICT)
-        word = "explain " + (extreme.command(self.state, card) or ("fire now" if now else "fire"))
-        return self.app.say(word)
-
-    def hush(self, state):
-        return self.app.say("explain quiet") if extreme.QUIET in extreme.signs(state) else ""
-
-    def ending(self, session):
-        state = session.state
-        if not session.score(0) and not table.won(state, 0):
-            return self.app.say("lost at last")
-        return plain.View.ending(self, session)
-
-    def words(self, state):
-        found = plain.View.words(self, state)
-        if state[table.SEATS] > 1:
-            for move in extreme.words(state) if not self.hush(state) and not self.choosing(state) else ():
-                if move & 0xFF00 == extreme.TELL:
-                    found.append((self.app.say("i hold", self.app.say(extreme.KINDS[move & 255])), move))
-        return found
-
-    def heard(self, state, seat):
-        found = []
-        for other in range(state[table.SEATS]):
-            for kind in range(extreme.NONE):
-                if other != seat and state[extreme.TOLD + other] >> kind & 1:
-                    found.append(self.tell(other, extreme.TELL | kind))
-        return found
-
-    def tell(self, seat, move):
-        if move & 0xFF00 == extreme.TELL:
-            return self.app.say("told hold", seat + 1, self.app.say(extreme.KINDS[move & 255]))
-        return plain.View.tell(self, seat, move)

@@ -5,7 +5,6 @@ y 24  cards in hand and to draw, of either
 
 import displayio
 
-from engine import table
 from engine.games import facetoface
 from ui.views.tabletop import BLANK, CROSS, MINUS, Tabletop
 from ui.zones import PLAIN, Line
@@ -44,8 +43,8 @@ class View(Tabletop):
 
     def draw_signs(self):
         near, say = self.near(), self.app.say
-        self.mine.say(self.has(say("seat", near + 1) if self.watching else say("you"), near))
-        self.yours.say(self.has(say("seat", 2 - near), 1 - near))
+        self.mine.say(self.has(say(b"seat", near + 1) if self.watching else say(b"you"), near))
+        self.yours.say(self.has(say(b"seat", 2 - near), 1 - near))
 
     def has(self, name, seat):
         """Cards in hand and to draw."""
@@ -73,56 +72,11 @@ class View(Tabletop):
     def prompt(self, session, mine):
         say = self.app.say
         if session.over:
-            return say("back or result")
+            return say(b"back or result")
         if not mine:
-            return say("thinking", session.seat + 1)
+            return say(b"thinking", session.seat + 1)
         need = facetoface.need(session.state)
-        return say("lay", need) if need > 1 else say("lay one") if need else say("may end")
+        return say(b"lay", need) if need > 1 else say(b"lay one") if need else say(b"may end")
 
     def facts(self, session):
         return ["#%d" % session.number, ""]
-
-    def why(self, session, move):
-        """Why a move is not offered."""
-        say, pile = self.app.say, move & 3
-        if not move:
-            return say("lay first")
-        top = self.shown[pile]
-        if pile > 1:
-            if session.state[facetoface.HELPED]:
-                return say("one gift")
-            return say("gift over" if self.FALLS[pile] else "gift under", top)
-        if pile:
-            return say("under high", top, top + 10) if top < 50 else say("under only", top)
-        return say("over low", top, top - 10) if top > 11 else say("over only", top)
-
-    def ending(self, session):
-        winner = 0 if table.won(session.state, 0) else 1
-        if session.score(winner):
-            return self.app.say("is stuck", 2 - winner)
-        return self.app.say("laid all", winner + 1)
-
-    def outcome(self, session):
-        return self.app.say("lefts", session.score(0), session.score(1))
-
-    def reading(self, session):
-        """As the one person who plays sees it; of two, who has won."""
-        people = [seat for seat in range(2) if not session.players[seat]]
-        if len(people) == 1:
-            return self.app.say("won" if table.won(session.state, people[0]) else "lost")
-        return self.app.say("seat wins", 1 if table.won(session.state, 0) else 2)
-
-    def advise(self, move):
-        """Put the cursor on a move and say it."""
-        if move and self.point(move):
-            return self.app.say("hint lay", move >> 8)
-        return self.app.say("hint end")
-
-    def tell(self, seat, move):
-        """What a seat did."""
-        if not move:
-            return self.app.say("told end", seat + 1)
-        return self.app.say("told lay" if move & 3 < 2 else "told gift", seat + 1, move >> 8)
-
-    def words(self, state):
-        return []

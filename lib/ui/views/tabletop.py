@@ -172,15 +172,9 @@ class Tabletop:
     def choosing(self, state):
         return False
 
-    def explain(self):
-        return ""
-
-    def hush(self, state):
-        return ""
-
-    def heard(self, state, seat):
-        """What the others have told this seat of their hands, in lines."""
-        return []
+    def signed(self):
+        """The card under the cursor whose sign can be explained, or 0."""
+        return 0
 
     def point(self, move):
         """Put the cursor on a card and a pile; is the card there?"""

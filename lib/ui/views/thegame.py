@@ -66,18 +66,18 @@ class View(Tabletop):
     def prompt(self, session, mine):
         say, state = self.app.say, session.state
         if session.over:
-            return say("back or result")
+            return say(b"back or result")
         if not mine:
-            return say("thinking", session.seat + 1)
+            return say(b"thinking", session.seat + 1)
         if self.choosing(state):
-            return say("begins", self.first + 1)
-        return self.task(state, self.game.need(state)) if self.game.need(state) else say("may end")
+            return say(b"begins", self.first + 1)
+        return self.task(state, self.game.need(state)) if self.game.need(state) else say(b"may end")
 
     def task(self, state, need):
         """What the turn still asks for."""
         if need > state[thegame.MINIMUM] - state[thegame.PLAYED]:
-            return self.app.say("cover")
-        return self.app.say("lay", need) if need > 1 else self.app.say("lay one")
+            return self.app.say(b"cover")
+        return self.app.say(b"lay", need) if need > 1 else self.app.say(b"lay one")
 
     def facts(self, session):
         """The draw pile, the deal, whose hand this is: from all of it to the least, for as much room as there is."""
@@ -86,65 +86,5 @@ class View(Tabletop):
             return [""]
         seat = "%d· " % (self.seat + 1) if state[table.SEATS] > 1 else ""
         left = thegame.left(state)
-        long, number = say("deck", left), session.number
+        long, number = say(b"deck", left), session.number
         return ["%s%s #%d" % (seat, long, number), "%s%d #%d" % (seat, left, number), seat + long, "%s%d" % (seat, left), ""]
-
-    def why(self, session, move):
-        """Why a move is not offered."""
-        say, state, pile = self.app.say, session.state, move & 3
-        if self.choosing(state):
-            return say("begins", self.first + 1)
-        if not move:
-            need = self.game.need(state)
-            more = need > state[thegame.MINIMUM] - state[thegame.PLAYED]
-            return self.task(state, need) if more else say("lay first")
-        top = state[thegame.TOPS + pile]
-        if pile < 2:
-            return say("over low", top, top - 10) if top > 11 else say("over only", top)
-        return say("under high", top, top + 10) if top < 90 else say("under only", top)
-
-    def ending(self, session):
-        state, say = session.state, self.app.say
-        if table.won(state, 0):
-            return say("beaten all")
-        if state[table.SEATS] > 1:
-            return say("is burnt" if state[thegame.DUE] else "is stuck", session.seat + 1)
-        return say("burnt" if state[thegame.DUE] else "stuck")
-
-    def outcome(self, session):
-        score = session.score(0)
-        return self.app.say("cards left", score) if score > 1 else self.app.say("one card left" if score else "no card left")
-
-    def reading(self, session):
-        return self.app.say(thegame.reading(session.score(0)))
-
-    def advise(self, move):
-        """Put the cursor on a move and say it."""
-        say = self.app.say
-        if not move:
-            return say("hint end")
-        if self.point(move):
-            return say("hint lay", move >> 8)
-        self.first = move & 255
-        return ""
-
-    def tell(self, seat, move):
-        """What a computer did."""
-        say, card = self.app.say, move >> 8
-        if self.state[table.SEATS] == 1:
-            return say("laid", card) if move else say("drawn")
-        if not move:
-            return say("told end", seat + 1)
-        if card << 8 == thegame.BEGIN:
-            return say("told begin", (move & 255) + 1)
-        if thegame.FIRST <= card <= thegame.LAST:
-            return say("told lay", seat + 1, card)
-        return say("told word", seat + 1)
-
-    def words(self, state):
-        """What may be told the others about the chosen pile: text and move."""
-        if state[table.SEATS] == 1 or self.choosing(state):
-            return []
-        offered = list(self.game.moves(state))
-        pair = ("keep off", thegame.KEEP_OFF), ("good", thegame.GOOD)
-        return [(self.app.say(word, self.pile + 1), move | self.pile) for word, move in pair if move | self.pile in offered]

@@ -26,8 +26,11 @@ class Words:
             at += len(line)
 
     def say(self, word):
-        """What is said for a word; the word itself where the language has nothing for it."""
-        wanted = bytes(word, "utf-8")
+        """What is said for a word; the word itself where the language has nothing for it.
+
+        The screens name words by bytes: a string of up to ten letters would be a name to Python, and names are kept for good.
+        """
+        wanted = bytes(word, "utf-8") if isinstance(word, str) else word
         place = self.marks.find(mark(wanted))
         while place >= 0:
             self.file.seek(self.starts[place])
@@ -35,7 +38,7 @@ class Words:
             if found == wanted:
                 return str(text, "utf-8").rstrip("\n")
             place = self.marks.find(mark(wanted), place + 1)
-        return word
+        return str(wanted, "utf-8")
 
     def all(self):
         """Every word and what is said for it."""

@@ -1,0 +1,64 @@
+"""What Face to Face says."""
+
+from engine import table
+from engine.games import facetoface
+
+
+def why(view, session, move):
+    """Why a move is not offered."""
+    say, pile = view.app.say, move & 3
+    if not move:
+        return say(b"lay first")
+    top = view.shown[pile]
+    if pile > 1:
+        if session.state[facetoface.HELPED]:
+            return say(b"one gift")
+        return say(b"gift over" if view.FALLS[pile] else b"gift under", top)
+    if pile:
+        return say(b"under high", top, top + 10) if top < 50 else say(b"under only", top)
+    return say(b"over low", top, top - 10) if top > 11 else say(b"over only", top)
+
+
+def ending(view, session):
+    winner = 0 if table.won(session.state, 0) else 1
+    if session.score(winner):
+        return view.app.say(b"is stuck", 2 - winner)
+    return view.app.say(b"laid all", winner + 1)
+
+
+def outcome(view, session):
+    return view.app.say(b"lefts", session.score(0), session.score(1))
+
+
+def reading(view, session):
+    """As the one person who plays sees it; of two, who has won."""
+    people = [seat for seat in range(2) if not session.players[seat]]
+    if len(people) == 1:
+        return view.app.say(b"won" if table.won(session.state, people[0]) else b"lost")
+    return view.app.say(b"seat wins", 1 if table.won(session.state, 0) else 2)
+
+
+def advise(view, move):
+    """Put the cursor on a move and say it."""
+    if move and view.point(move):
+        return view.app.say(b"hint lay", move >> 8)
+    return view.app.say(b"hint end")
+
+
+def tell(view, seat, move):
+    """What a seat did."""
+    if not move:
+        return view.app.say(b"told end", seat + 1)
+    return view.app.say(b"told lay" if move & 3 < 2 else b"told gift", seat + 1, move >> 8)
+
+
+def words(view, state):
+    return []
+
+
+def heard(view, state, seat):
+    return []
+
+
+def hush(view, state):
+    return ""
