@@ -18,8 +18,12 @@ import keypad
 import microcontroller
 import supervisor
 from adafruit_displayio_ssd1306 import SSD1306
+from micropython import const
 
-NO_DISPLAY, NO_PIN, BAD_SETTING = 2, 3, 4  # blinks
+# blinks
+_NO_DISPLAY = const(2)
+_NO_PIN = const(3)
+_BAD_SETTING = const(4)
 KEYS = (
     ("KEY_UP", "GP10"),
     ("KEY_DOWN", "GP11"),
@@ -44,14 +48,14 @@ def setting(name):
     try:
         return os.getenv(name)
     except ValueError as wrong:  # quotes are missing, or are the curly ones
-        raise Trouble(BAD_SETTING, 'settings.toml: %s cannot be read; write %s = "..."' % (name, name)) from wrong
+        raise Trouble(_BAD_SETTING, 'settings.toml: %s cannot be read; write %s = "..."' % (name, name)) from wrong
 
 
 def pin(name, default):
     wanted = setting(name) or default
     found = getattr(board, str(wanted), None)
     if not isinstance(found, microcontroller.Pin):
-        raise Trouble(NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, wanted))
+        raise Trouble(_NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, wanted))
     return found
 
 
@@ -62,7 +66,7 @@ def number(name, default, allowed):
     except ValueError:
         value = None
     if value not in allowed:
-        raise Trouble(BAD_SETTING, "settings.toml: %s = %s will not do" % (name, wanted))
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do" % (name, wanted))
     return value
 
 
@@ -78,7 +82,7 @@ def open_display():
         return wires, SSD1306(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
     except (ValueError, RuntimeError) as wrong:
         hint = "Look at its power and at SDA and SCL; is its address 0x%02X?" % address
-        raise Trouble(NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint)) from wrong
+        raise Trouble(_NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint)) from wrong
 
 
 def open_keys(display):
@@ -87,7 +91,7 @@ def open_keys(display):
         pins = [pin(name, default) for name, default in KEYS]
         return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=SCAN)
     except (ValueError, TypeError) as wrong:
-        trouble = Trouble(NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
+        trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
     except Trouble as wrong:
         trouble = wrong
     trouble.display = display

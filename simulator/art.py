@@ -122,8 +122,9 @@ def marks():
 
 
 def names():
-    """The tile of each pictogram, by name."""
-    return ["%s = %d" % (name.upper(), number + 1) for number, name in enumerate(drawings("signs"))]
+    """The tile of each pictogram, by what bytes call it: a string would be a name, and names are kept for good."""
+    tiles = ['    b"%s": %d,' % (name, number + 1) for number, name in enumerate(drawings("signs"))]
+    return ["TILES = {"] + tiles + ["}"]
 
 
 SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}

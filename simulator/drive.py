@@ -1,5 +1,6 @@
 """What goes on the Pico's drive: our files and Adafruit's, compiled, with their licences."""
 
+import ast
 import importlib.metadata
 import subprocess
 import sys
@@ -22,7 +23,7 @@ def files(compiled=True):
     sources = {}
     for folder in OURS:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and not SKIP & set(path.parts):
+            if path.is_file() and not SKIP & set(path.parts) and not bare(path):
                 sources[path.relative_to(ROOT).as_posix()] = path
     for name, wanted in THEIRS.items():
         package = importlib.metadata.distribution(name)
@@ -35,6 +36,11 @@ def files(compiled=True):
         else:
             found[path] = source.read_bytes()
     return found
+
+
+def bare(path):
+    """Is this a package's first file with nothing in it but what it is? The device needs none, and would keep its path."""
+    return path.name == "__init__.py" and len(ast.parse(path.read_text()).body) < 2
 
 
 def licence(name, package):

@@ -3,16 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.keys import FIRST, HOLD, LEFT, LONG, NEXT, UP, WRAP, A, B, Input, since
+from ui.keys import _FIRST, _NEXT, HOLD, LEFT, LONG, UP, WRAP, A, B, Input, since
 
 
 def test_an_arrow_acts_as_it_goes_down_and_repeats():
     keys = Input()
     assert keys.edge(LEFT, True, 1000) == LEFT
-    assert keys.tick(1000 + FIRST - 1) is None
-    assert keys.tick(1000 + FIRST) == LEFT
-    assert keys.tick(1000 + FIRST + NEXT - 1) is None
-    assert keys.tick(1000 + FIRST + NEXT) == LEFT
+    assert keys.tick(1000 + _FIRST - 1) is None
+    assert keys.tick(1000 + _FIRST) == LEFT
+    assert keys.tick(1000 + _FIRST + _NEXT - 1) is None
+    assert keys.tick(1000 + _FIRST + _NEXT) == LEFT
     assert keys.edge(LEFT, False, 2000) is None and keys.tick(5000) is None
 
 
@@ -46,7 +46,7 @@ def test_a_second_key_takes_over():
     keys = Input()
     keys.edge(A, True, 0)
     assert keys.edge(UP, True, 10) == UP
-    assert keys.tick(10 + FIRST) == UP
+    assert keys.tick(10 + _FIRST) == UP
     assert keys.edge(A, False, 400) == A
 
 

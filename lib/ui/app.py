@@ -3,6 +3,7 @@
 import gc
 
 import displayio
+from micropython import const
 
 from ui import words
 from ui.borrow import borrow
@@ -11,10 +12,12 @@ from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
 from ui.store import SETTINGS, Store
 
-PAUSE, NAP = 2, 5  # ms of sleep between two looks at the keys; the latter once nobody has pressed one for a while
-SWEEP = 400  # ms without a key after which garbage is collected: else it is in the middle of some key
+_PAUSE = const(2)  # ms of sleep between two looks at the keys
+_NAP = const(5)  # the same, once nobody has pressed one for a while
+_SWEEP = const(400)  # ms without a key after which garbage is collected: else it is in the middle of some key
 BRIGHT = 0.02, 0.4, 1.0
-DIM, OFF = 30000, 120000  # ms without a key until the display dims, until it goes dark
+_DIM = const(30000)  # ms without a key until the display dims
+_OFF = const(120000)  # until it goes dark
 LANGUAGE, BRIGHTNESS, HAND = range(3)
 DEFAULTS = bytes((0, 1, 0))
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
@@ -110,20 +113,20 @@ class App:
         if changed:
             self.device.display.refresh()
             self.busy, self.since = True, now
-        elif self.busy and since(now, self.since) > SWEEP:
+        elif self.busy and since(now, self.since) > _SWEEP:
             gc.collect()
             self.busy = False
         else:
             self.rest(since(now, self.touched))
-            self.device.clock.sleep(PAUSE if self.busy else NAP)
+            self.device.clock.sleep(_PAUSE if self.busy else _NAP)
 
     def rest(self, idle):
         """Spare the display, and the eyes of the night."""
         display = self.device.display
-        if self.level < 2 and idle > OFF:
+        if self.level < 2 and idle > _OFF:
             self.level = 2
             display.sleep()
-        elif self.level < 1 and idle > DIM:
+        elif self.level < 1 and idle > _DIM:
             self.level = 1
             display.brightness = BRIGHT[0]
 

@@ -5,11 +5,15 @@ act as they come up, since holding them means something else. Keys that were dow
 until they are let go.
 """
 
+from micropython import const
+
 UP, DOWN, LEFT, RIGHT, A, B = range(6)
 LONG = 8
 LONG_A, LONG_B = LONG | A, LONG | B
 
-HOLD, FIRST, NEXT = 400, 350, 110  # ms: until long, until the first repeat, between repeats
+HOLD = 400  # ms until a press is long
+_FIRST = const(350)  # ms until the first repeat
+_NEXT = const(110)  # ms between repeats
 WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts
 
 
@@ -37,7 +41,7 @@ class Input:
         bit = 1 << key
         if pressed:
             self.down |= bit
-            self.key, self.at, self.wait = key, now, HOLD if key >= A else FIRST
+            self.key, self.at, self.wait = key, now, HOLD if key >= A else _FIRST
             return key if key < A else None
         meant = self.down & ~self.dead & bit
         self.down &= ~bit
@@ -54,5 +58,5 @@ class Input:
         if key >= A:
             self.ignore()
             return LONG | key
-        self.at, self.wait = now, NEXT
+        self.at, self.wait = now, _NEXT
         return key

@@ -1,11 +1,14 @@
 """A page of words: a title, a few lines, a mark beside one of them. One page serves all screens of words in turn."""
 
 import displayio
+from micropython import const
 
 from ui.zones import Line
 
-ROWS, TOP, PITCH = 5, 15, 10
-INDENT = 8
+ROWS = 5
+_TOP = const(15)
+_PITCH = const(10)
+_INDENT = const(8)
 
 
 class Page:
@@ -14,13 +17,13 @@ class Page:
         self.small = app.small
         self.title = Line(app.title, 0, 0)
         self.corner = Line(self.small, 128, 2, right=True)
-        self.mark = Line(self.small, 0, TOP)
+        self.mark = Line(self.small, 0, _TOP)
         self.mark.say("▶")
-        self.lines = [Line(self.small, INDENT, TOP + i * PITCH) for i in range(ROWS)]
+        self.lines = [Line(self.small, _INDENT, _TOP + i * _PITCH) for i in range(ROWS)]
         for line in [self.title, self.corner, self.mark] + self.lines:
             self.group.append(line.group)
 
-    def show(self, title, lines, mark=None, corner="", indent=INDENT):
+    def show(self, title, lines, mark=None, corner="", indent=_INDENT):
         """Put words on the page; what stays the same is not drawn again."""
         changed = self.title.say(title) + self.corner.say(corner)
         for i in range(ROWS):

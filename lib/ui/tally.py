@@ -5,13 +5,15 @@ RESULT  key, score, won: what the record of a game's end carries
 TOTAL   key, then FIELDS: games, wins, excellent ones, best, sum of the scores, wins in a row now, most in a row
 """
 
+from micropython import const
+
 from engine import journal, table
 from ui.store import AFRESH, ENDED, FACT, TOTAL
 
-KEY = 5
+_KEY = const(5)
 FIELDS = 2, 2, 2, 1, 3, 1, 1  # bytes of each
 GAMES, WINS, EXCELLENT, BEST, SUM, ROW, MOST = range(7)
-EACH = 4 + KEY + sum(FIELDS)  # bytes of the record of a total
+_EACH = const(21)  # bytes of the record of a total: 4, _KEY and the FIELDS
 OTHERS = b"\xff\xff\0"  # in a key, from the options on
 
 
@@ -61,10 +63,10 @@ def read(store):
         what, data = payload[0], payload[1:]
         if what == AFRESH:
             found.clear()
-        elif what == TOTAL and len(data) == KEY + sum(FIELDS) and data[KEY] | data[KEY + 1]:
-            found[data[:KEY]] = unpacked(data[KEY:])
-        elif what == ENDED and len(data) == 1 + KEY + 2:
-            add(found.setdefault(data[1 : 1 + KEY], fresh()), data[1 + KEY], data[2 + KEY])
+        elif what == TOTAL and len(data) == _KEY + sum(FIELDS) and data[_KEY] | data[_KEY + 1]:
+            found[data[:_KEY]] = unpacked(data[_KEY:])
+        elif what == ENDED and len(data) == 1 + _KEY + 2:
+            add(found.setdefault(data[1 : 1 + _KEY], fresh()), data[1 + _KEY], data[2 + _KEY])
     return found
 
 
@@ -77,7 +79,7 @@ def totals(store, room):
     found = read(store)
     keys = sorted(found, key=lambda key: found[key][GAMES])
     for key in keys:
-        if len(found) * EACH <= room:
+        if len(found) * _EACH <= room:
             break
         others = key[:1] + OTHERS + key[4:]
         if key != others:

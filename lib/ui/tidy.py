@@ -7,15 +7,18 @@ to a new game. A mere reset loses less: MEMORY outlives it.
 MEMORY  MARK while the flash is being erased; bytes used; that much of the new log's beginning, whole records; check
 """
 
+from micropython import const
+
 from engine import journal
 from ui.borrow import borrow
 from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, UNDONE
 
 recall, tally = borrow("ui.recall"), borrow("ui.tally")
 
-SPARE = 256  # free bytes that are left at the least: for the next decisions
-SMALL = 384  # room kept for what is small: where the program broke, whose records come last, the results added up
-ASIDE, PIECE = 1536, 28  # bytes of a foreign store that are kept, and of them in a record
+_SPARE = const(256)  # free bytes that are left at the least: for the next decisions
+_SMALL = const(384)  # room kept for what is small: where the program broke, whose records come last, the results added up
+_ASIDE = const(1536)  # bytes of a foreign store that are kept
+_PIECE = const(28)  # bytes of them in a record
 
 
 def tidy(store):
@@ -42,7 +45,7 @@ def fact(what, data):
 
 def anew(store):
     """The new log: settings, games the latest first, what was set aside, results; as much of each as there is room for."""
-    log, games, room = bytearray(HEAD), [], store.size - SPARE - SMALL
+    log, games, room = bytearray(HEAD), [], store.size - _SPARE - _SMALL
     if store.settings():
         log += fact(SETTINGS, store.settings())
     for number in reversed(store.waiting):
@@ -53,7 +56,7 @@ def anew(store):
     for data in store.facts(KEPT):
         if len(log) + len(data) + 4 <= room:
             log += fact(KEPT, data)
-    for record in tally.totals(store, max(store.size - ROOMY - 2 * SPARE, len(log) + SMALL // 2) - len(log)):
+    for record in tally.totals(store, max(store.size - ROOMY - 2 * _SPARE, len(log) + _SMALL // 2) - len(log)):
         log += record
     if store.newest(CRASH):
         log += fact(CRASH, store.newest(CRASH))
@@ -109,10 +112,10 @@ def kin(store):
 
 def aside(store):
     """Start afresh, but keep what was found as records of our own, as much as there is room for."""
-    found = bytes(store.flash[0:ASIDE]).rstrip(b"\xff")
+    found = bytes(store.flash[0:_ASIDE]).rstrip(b"\xff")
     log = bytearray(HEAD)
-    for place in range(0, len(found), PIECE):
-        piece = found[place : place + PIECE]
+    for place in range(0, len(found), _PIECE):
+        piece = found[place : place + _PIECE]
         log += fact(KEPT, bytes((place & 255, place >> 8)) + turned(piece))
     store.clear(log)
 

@@ -13,8 +13,7 @@ def ink(front, back):
     return palette
 
 
-LIGHT, DARK = 0xFFFFFF, 0x000000
-PLAIN, INVERSE = ink(LIGHT, DARK), ink(DARK, LIGHT)
+PLAIN, INVERSE = ink(0xFFFFFF, 0x000000), ink(0x000000, 0xFFFFFF)
 
 
 def grid(sheet, columns, x, y):

@@ -5,6 +5,7 @@ from array import array
 
 import bitmaptools
 import displayio
+from micropython import const
 
 from ui.borrow import borrow
 
@@ -29,7 +30,8 @@ class Sheet:
             self.bitmap = pour(width, self.height, file)
 
 
-PAGE, GREEK = 128, 0x380
+_PAGE = const(128)
+_GREEK = const(0x380)
 
 
 class Font:
@@ -50,7 +52,7 @@ class Font:
         """
         found, places = bytearray(), self.places
         for byte in bytes(text, "utf-8"):
-            if byte < PAGE:
+            if byte < _PAGE:
                 number = places[byte]
             elif byte >= 0xC0:  # two or three bytes are one letter
                 more = 1 if byte < 0xE0 else 2
@@ -67,8 +69,8 @@ class Font:
 
     def number(self, code):
         """The number of a letter that is not Latin, or 0."""
-        if GREEK <= code < GREEK + PAGE:
-            return self.places[code - GREEK + PAGE]
+        if _GREEK <= code < _GREEK + _PAGE:
+            return self.places[code - _GREEK + _PAGE]
         return len(self.starts) - len(self.rest) + self.rest.index(code) if code in self.rest else 0
 
     def width(self, numbers):

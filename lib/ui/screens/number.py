@@ -1,16 +1,18 @@
 """A deal number, digit by digit."""
 
+from micropython import const
+
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 
-DIGITS = 6
+_DIGITS = const(6)
 
 
 class Number:
     def __init__(self, app, number, done):
         self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
         self.before, number = number, number or 1
-        self.digits = [number // 10 ** (DIGITS - 1 - i) % 10 for i in range(DIGITS)]
-        self.at = DIGITS - 1
+        self.digits = [number // 10 ** (_DIGITS - 1 - i) % 10 for i in range(_DIGITS)]
+        self.at = _DIGITS - 1
 
     def enter(self):
         spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.digits)])
@@ -19,7 +21,7 @@ class Number:
 
     def press(self, key):
         if key in (LEFT, RIGHT):
-            self.at = (self.at + (1 if key == RIGHT else -1)) % DIGITS
+            self.at = (self.at + (1 if key == RIGHT else -1)) % _DIGITS
         elif key in (UP, DOWN):
             self.digits[self.at] = (self.digits[self.at] + (1 if key == UP else -1)) % 10
         elif key == A:

@@ -4,6 +4,7 @@ Left and right walk what, up and down where. A plays it, B takes back, long A en
 """
 
 import displayio
+from micropython import const
 
 from engine.session import HINTED
 from ui import views, voices
@@ -12,9 +13,9 @@ from ui.keys import LONG_A, LONG_B, A, B, since
 from ui.screens.menu import home, seldom
 from ui.zones import Line
 
-PACE = 700  # ms between two decisions of a computer
-REST = 1000  # ms after the last key until it is kept where the cursor is
-READ = 2500  # ms that a remark stays: a cursor step need not pay for wiping it
+_PACE = const(700)  # ms between two decisions of a computer
+_REST = const(1000)  # ms after the last key until it is kept where the cursor is
+_READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
 
 
 class Play:
@@ -98,7 +99,7 @@ class Play:
         """The cursor moves: the view draws it, and nothing else is touched."""
         self.asked = False
         if self.explained:  # what is said of a sign goes with the cursor, but the cursor goes first
-            self.said, self.explained = self.said - READ, False
+            self.said, self.explained = self.said - _READ, False
         self.view.step(key)
         if self.view.choosing(self.session.state):
             self.prompt.say(self.view.prompt(self.session, True))
@@ -225,13 +226,13 @@ class Play:
 
     def tick(self, now):
         """Remarks go, and computers play at a pace that can be followed."""
-        if self.said is not None and since(now, self.said) > READ:
+        if self.said is not None and since(now, self.said) > _READ:
             self.text, self.said, self.asked, self.explained = self.plain, None, False, False
             self.message.say(self.text)
             return self
-        if not self.rested and since(now, self.app.touched) > REST:
+        if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
-        if self.at is None or self.asked or since(now, self.at) < PACE:
+        if self.at is None or self.asked or since(now, self.at) < _PACE:
             return None
         session = self.session
         seat, move = session.seat, self.advice()

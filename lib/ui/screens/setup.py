@@ -1,19 +1,22 @@
 """Before a game: how many seats and who sits there, the variant, the deal."""
 
+from micropython import const
+
 from engine import games
 from ui.borrow import borrow
 from ui.keys import LEFT, A
 from ui.screens.menu import Menu, seldom
 
 deal = seldom("deal")  # it goes when this module goes
-PERSON, COMPUTER = 0, 1
+_PERSON = const(0)
+_COMPUTER = const(1)
 
 
 class Setup(Menu):
     def __init__(self, app, name, back):
         self.game, self.name = games.load(name), name
         self.seats = min(self.game.SEATS)
-        self.players = bytearray([PERSON] + [COMPUTER] * 8)
+        self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
         self.number = None  # random
         self.back, self.view = back, None
@@ -48,7 +51,7 @@ class Setup(Menu):
         return self
 
     def turn_player(self, key, seat):
-        self.players[seat] = COMPUTER if self.players[seat] == PERSON else PERSON
+        self.players[seat] = _COMPUTER if self.players[seat] == _PERSON else _PERSON
         return self
 
     def turn_option(self, option):

@@ -5,6 +5,8 @@ y 16  left of each cost: the command in force on that pile, or a fire; a lock is
 y 40  the signs of the hand
 """
 
+from micropython import const
+
 from engine.games import extreme, thegame
 from ui.borrow import borrow
 from ui.fonts import Sheet
@@ -12,10 +14,10 @@ from ui.views import thegame as plain
 from ui.views.tabletop import BLANK, CROSS, LOCK, Tabletop
 from ui.zones import put
 
-signs = borrow("ui.fonts.signs")
-SIGNS = signs.STOP, signs.SKULL, signs.THREE, signs.QUIET, signs.NOBACK, signs.ONEPILE, signs.DRAW1, 0  # by kind
-del signs
-ONCE = 3  # so many kinds count only in the turn in which they are laid
+tiles = borrow("ui.fonts.signs").TILES
+SIGNS = bytes([tiles[bytes(kind, "utf-8")] for kind in extreme.KINDS[: extreme.NONE]] + [0])
+del tiles
+_ONCE = const(3)  # so many kinds count only in the turn in which they are laid
 
 
 class View(plain.View):
@@ -50,7 +52,7 @@ class View(plain.View):
         """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
         card = self.state[thegame.TOPS + pile]
         kind = extreme.kind(self.state, card)
-        return self.sign(card) if kind >= ONCE or card in self.laid() else 0
+        return self.sign(card) if kind >= _ONCE or card in self.laid() else 0
 
     def sign(self, card):
         if thegame.burns(self.state, card):

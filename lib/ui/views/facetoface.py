@@ -4,12 +4,13 @@ y 24  cards in hand and to draw, of either
 """
 
 import displayio
+from micropython import const
 
 from engine.games import facetoface
 from ui.views.tabletop import BLANK, CROSS, MINUS, Tabletop
 from ui.zones import PLAIN, Line
 
-LATER = 100  # behind every step on one's own piles: the cursor goes to a gift only where nothing else goes
+_LATER = const(100)  # behind every step on one's own piles: the cursor goes to a gift only where nothing else goes
 
 
 class View(Tabletop):
@@ -57,14 +58,14 @@ class View(Tabletop):
 
     def gap(self, card, pile):
         gap = Tabletop.gap(self, card, pile)
-        return gap if pile < 2 else LATER - gap
+        return gap if pile < 2 else _LATER - gap
 
     def cost(self, card, pile):
         if pile < 2:
             return Tabletop.cost(self, card, pile)
         if not self.fits(card, pile):
             return BLANK, CROSS, BLANK
-        gift = self.gap(card, pile) - LATER
+        gift = self.gap(card, pile) - _LATER
         return (MINUS, gift // 10, gift % 10) if gift > 9 else (BLANK, MINUS, gift)
 
     # words

@@ -8,15 +8,24 @@ A game's view adds its signs and its words. It gives `game`, the rules, and wher
 """
 
 import displayio
+from micropython import const
 
 from engine import piles, table
 from ui.fonts import Sheet
 from ui.keys import DOWN, RIGHT, UP
 from ui.zones import INVERSE, PLAIN, grid, put, shade
 
-BLANK_TOP, HUNDRED = 10, 11
-PLUS, MINUS, TRICK, CROSS, BLANK, LOCK, TURNED = 10, 11, 12, 13, 14, 15, 24  # behind the lock the signs of cards
-NO_LEFT, NO_RIGHT, RIGHTS = 20, 21, 10
+# The tiles of the sheets: tops,
+_NO_TENS = const(10)
+_HUNDRED = const(11)
+# gaps, as they are and turned: behind the lock the signs of cards,
+_PLUS = const(10)
+MINUS, TRICK, CROSS, BLANK, LOCK = 11, 12, 13, 14, 15
+_TURNED = const(24)
+# hand: left halves and right halves
+_RIGHTS = const(10)
+_NO_LEFT = const(20)
+_NO_RIGHT = const(21)
 
 
 class Tabletop:
@@ -70,19 +79,19 @@ class Tabletop:
 
     def draw_top(self, pile, top):
         zone = self.heads[pile]
-        put(zone, 0, HUNDRED if top == 100 else top // 10 or BLANK_TOP)
-        put(zone, 1, HUNDRED + 1 if top == 100 else top % 10)
+        put(zone, 0, _HUNDRED if top == 100 else top // 10 or _NO_TENS)
+        put(zone, 1, _HUNDRED + 1 if top == 100 else top % 10)
 
     def draw_card(self, place):
         zone, card = self.cards[place], self.card(place)
-        put(zone, 0, card // 10 or NO_LEFT if card else NO_LEFT)
-        put(zone, 1, RIGHTS + card % 10 if card else NO_RIGHT)
+        put(zone, 0, card // 10 or _NO_LEFT if card else _NO_LEFT)
+        put(zone, 1, _RIGHTS + card % 10 if card else _NO_RIGHT)
         shade(zone, INVERSE if card and self.live and place == self.at else PLAIN)
 
     def draw_costs(self):
         card = self.card(self.at)
         for pile in range(4):
-            shift = TURNED if self.live and card and pile == self.pile else 0
+            shift = _TURNED if self.live and card and pile == self.pile else 0
             tiles = self.cost(card, pile) if self.live and card else (BLANK, BLANK, BLANK)
             put(self.costs, 4 * pile, self.corner(pile) + shift)
             for i in range(3):
@@ -102,7 +111,7 @@ class Tabletop:
         gap = self.gap(card, pile)
         if gap < 0:
             return TRICK, 1, 0
-        return (PLUS, gap // 10, gap % 10) if gap > 9 else (BLANK, PLUS, gap)
+        return (_PLUS, gap // 10, gap % 10) if gap > 9 else (BLANK, _PLUS, gap)
 
     def fits(self, card, pile):
         return piles.fits(card, self.shown[pile], not self.FALLS[pile])

@@ -11,9 +11,9 @@ from ui.keys import DOWN, RIGHT
 from ui.views.tabletop import Tabletop
 from ui.zones import put
 
-signs = borrow("ui.fonts.signs")
-FLAME, WORDS = signs.FLAME, (0, signs.KEEPOFF, signs.GOOD)
-del signs  # so many names, and these are enough
+tiles = borrow("ui.fonts.signs").TILES
+FLAME, WORDS = tiles[b"flame"], (0, tiles[b"keepoff"], tiles[b"good"])
+del tiles
 
 
 class View(Tabletop):
