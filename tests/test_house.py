@@ -70,7 +70,13 @@ def test_every_game_is_whole(name):
     assert name in {spec[0] for spec in playthrough.GAMES.values()} and name in {start[0] for start in playthrough.STARTS}
     assert name in invariants.HOLDS and name in invariants.HIDDEN and name in tables.TEXT
     assert game.NAME in (ROOT / "README.md").read_text()
-    for part in "lib/ui/views/%s.py", "lib/ui/rules/%s.en.txt", "lib/ui/rules/%s.el.txt", "engine/players/%s.py":
+    for part in (
+        "lib/ui/views/%s.py",
+        "lib/ui/voices/%s.py",
+        "lib/ui/rules/%s.en.txt",
+        "lib/ui/rules/%s.el.txt",
+        "engine/players/%s.py",
+    ):
         assert (ROOT / (part % name)).exists(), part
 
 
