@@ -14,6 +14,13 @@ def borrow(name, kin=False):
     return module
 
 
+def drop(package):
+    """Forget the modules of a package, so that they go as soon as nobody uses them any more."""
+    for found in list(sys.modules):
+        if found.startswith(package + "."):
+            forget(found)
+
+
 def forget(name):
     del sys.modules[name]
     package, _, leaf = name.rpartition(".")

@@ -1,10 +1,11 @@
 """Lists to choose from.
 
-An item is (text, act): text is a string or gives one, act(key) answers A, LEFT and RIGHT with the next screen, with the
-menu itself where a text changed, or with None. An item without act is only read.
+An item is (text, act): text is a string, or the bytes of a word; act(key) answers A, LEFT and RIGHT with the next screen,
+with the menu itself where a text changed, or with None. An item without act is only read. A list that is long, or changes,
+has items of another kind and says what `line`, `act` and `open` make of them.
 """
 
-from ui.borrow import borrow
+from ui.borrow import borrow, drop
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 from ui.page import ROWS
 
@@ -14,16 +15,25 @@ class Menu:
         self.app, self.page, self.group = app, app.page, app.page.group
         self.title, self.items, self.back = title, items, back
         self.at = self.top = 0
-        while not items[self.at][1]:
+        while not self.open(self.at):
             self.at += 1
+
+    def line(self, at):
+        text = self.items[at][0]
+        return text if isinstance(text, str) else self.app.say(text)
+
+    def open(self, at):
+        """Can this item be chosen?"""
+        return self.items[at][1]
+
+    def act(self, at, key):
+        return self.items[at][1](key)
 
     def enter(self):
         self.top = min(max(self.top, self.at - ROWS + 1), self.at)
         if self.at <= 2 and self.top and self.at < ROWS:
             self.top = 0
-        texts = []
-        for text, _ in self.items[self.top : self.top + ROWS]:
-            texts.append(text if isinstance(text, str) else text())
+        texts = [self.line(at) for at in range(self.top, min(self.top + ROWS, len(self.items)))]
         corner = "%d/%d" % (self.at + 1, len(self.items)) if len(self.items) > ROWS else ""
         self.page.show(self.title, texts, self.at - self.top, corner)
 
@@ -31,7 +41,7 @@ class Menu:
         if key in (UP, DOWN):
             return self.step(-1 if key == UP else 1)
         if key in (A, LEFT, RIGHT):
-            screen = self.items[self.at][1](key)
+            screen = self.act(self.at, key)
             if screen is self:
                 self.enter()
             return screen
@@ -42,7 +52,7 @@ class Menu:
     def step(self, by):
         """To the next item that can be chosen, around the ends."""
         self.at = (self.at + by) % len(self.items)
-        while not self.items[self.at][1]:
+        while not self.open(self.at):
             self.at = (self.at + by) % len(self.items)
         if self.top <= self.at < self.top + ROWS and len(self.items) <= ROWS:
             self.page.point(self.at - self.top)
@@ -56,11 +66,17 @@ def goes(make):
     return lambda key: make() if key == A else None
 
 
+def leave():
+    drop("engine.games")
+    drop("ui.views")
+
+
 def seldom(name):
     """A screen that few people open, kept only while it is."""
     return borrow("ui.screens." + name)
 
 
 def home(app):
-    """The main menu."""
+    """The main menu. The game that was on the table goes, its rules and its view: another may come."""
+    leave()
     return seldom("start").main(app)

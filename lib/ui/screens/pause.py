@@ -17,22 +17,22 @@ def menu(app, play, to):
         players = session.players
         return seldom("deal").begin(app, session.name, len(players), session.options, session.number, players, known=True)
 
-    items = [(say(b"continue"), goes(back))]
+    items = [(b"continue", goes(back))]
     if to is play and play.mine() and not session.over and not play.view.choosing(session.state):
         if play.view.signed():
-            items.append((say(b"what is it"), goes(play.explain)))
-        items.append((say(b"hint"), goes(play.hint)))
+            items.append((b"what is it", goes(play.explain)))
+        items.append((b"hint", goes(play.hint)))
         if 0 in session.moves():
-            items.append((say(b"end turn"), goes(lambda: play.press(LONG_A) and play)))
+            items.append((b"end turn", goes(lambda: play.press(LONG_A) and play)))
         for text, move in voice.words(play.view, session.state):
             items.append((text, goes(lambda move=move: play.talk(move))))
     heard = voice.heard(play.view, session.state, play.viewer)
     if heard and to is play:
-        items.append((say(b"told"), goes(lambda: seldom("pages").Pages(app, say(b"TOLD"), heard, again))))
+        items.append((b"told", goes(lambda: seldom("pages").Pages(app, say(b"TOLD"), heard, again))))
     if session.undone and to is play and not play.counted:
-        items.append((say(b"redo"), goes(play.redo)))
-    items.append((say(b"rules"), goes(lambda: seldom("rules").Reader(app, session.name, again))))
-    items.append((say(b"code"), goes(lambda: seldom("ticket").show(app, session, again))))
-    items.append((say(b"again"), goes(deal if session.over else lambda: seldom("deal").sure(app, deal, again))))
-    items.append((say(b"menu"), goes(lambda: home(app))))
+        items.append((b"redo", goes(play.redo)))
+    items.append((b"rules", goes(lambda: seldom("rules").Reader(app, session.name, again))))
+    items.append((b"code", goes(lambda: seldom("ticket").show(app, session, again))))
+    items.append((b"again", goes(deal if session.over else lambda: seldom("deal").sure(app, deal, again))))
+    items.append((b"menu", goes(lambda: home(app))))
     return Menu(app, say(b"pause"), items, back)

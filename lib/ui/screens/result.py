@@ -16,12 +16,12 @@ def screen(app, play):
     back = lambda: screen(app, play)  # noqa: E731
     items = [(voice.outcome(play.view, session), None), (say(b"deal number", session.number), None)]
     if session.helped:
-        items.append((say(b"helped"), None))
+        items.append((b"helped", None))
     items += [
-        (say(b"new deal"), goes(lambda: deal(False))),
-        (say(b"same deal"), goes(lambda: deal(True))),
-        (say(b"watch"), goes(lambda: seldom("replay").Replay(app, session, back))),
-        (say(b"code"), goes(lambda: seldom("ticket").show(app, session, back))),
-        (say(b"menu"), goes(lambda: home(app))),
+        (b"new deal", goes(lambda: deal(False))),
+        (b"same deal", goes(lambda: deal(True))),
+        (b"watch", goes(lambda: seldom("replay").Replay(app, session, back))),
+        (b"code", goes(lambda: seldom("ticket").show(app, session, back))),
+        (b"menu", goes(lambda: home(app))),
     ]
     return Menu(app, voice.reading(play.view, session), items, lambda: play)

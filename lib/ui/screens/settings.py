@@ -26,9 +26,9 @@ def menu(app, back):
         ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[ui.HAND] else b"righthand")), turn(ui.HAND, 2)),
     ]
     if not app.store.foreign:
-        items.append((say(b"forget results"), goes(lambda: sure(app, b"forget sure", forget, back))))
+        items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):
-            items.append((say(b"give back"), goes(lambda: sure(app, b"give back sure", give_back, back))))
+            items.append((b"give back", goes(lambda: sure(app, b"give back sure", give_back, back))))
     return Menu(app, say(b"SETTINGS"), items, back)
 
 
@@ -39,7 +39,7 @@ def sure(app, question, act, back):
         act(app.store)
         return seldom("start").first(app)
 
-    return Menu(app, say(b"SURE"), [(say(question), None), (say(b"no"), goes(no)), (say(b"yes"), goes(yes))], no)
+    return Menu(app, say(b"SURE"), [(question, None), (b"no", goes(no)), (b"yes", goes(yes))], no)
 
 
 def forget(store):

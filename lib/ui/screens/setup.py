@@ -5,56 +5,77 @@ from micropython import const
 from engine import games
 from ui.borrow import borrow
 from ui.keys import LEFT, A
-from ui.screens.menu import Menu, seldom
+from ui.screens.menu import Menu, leave, seldom
 
 deal = seldom("deal")  # it goes when this module goes
 _PERSON = const(0)
 _COMPUTER = const(1)
+# What an item is about, one byte each: the start, the number of seats, the deal; a seat, from its number on; an option
+_START = const(0)
+_SEATS = const(1)
+_DEAL = const(2)
+_SEAT = const(16)
+_OPTION = const(32)
 
 
 class Setup(Menu):
     def __init__(self, app, name, back):
+        leave()
         self.game, self.name = games.load(name), name
         self.seats = min(self.game.SEATS)
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
         self.number = None  # random
-        self.back, self.view = back, None
-        Menu.__init__(self, app, app.say(name).upper(), [(app.say(b"start"), self.start)], back)
+        self.view = None
+        Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.fill()
 
     def fill(self):
         """The items that go with the number of seats."""
-        say = self.app.say
-        items = [(say(b"start"), self.start)]
+        items = self.items = bytearray((_START,))
         if len(self.game.SEATS) > 1:
-            items.append((lambda: "%s: %d" % (say(b"seats"), self.seats), self.turn_seats))
+            items.append(_SEATS)
         if self.seats > 1:
-            for seat in range(self.seats):
-                items.append((lambda seat=seat: self.sitting(seat), lambda key, seat=seat: self.turn_player(key, seat)))
-        for option in self.game.OPTIONS:
-            items.append((lambda option=option: self.chosen(option), lambda key, option=option: self.turn_option(option)))
-        items.append((lambda: "%s: %s" % (say(b"deal"), self.number or say(b"chance")), self.turn_deal))
-        self.items = items
+            items.extend(bytes(range(_SEAT, _SEAT + self.seats)))
+        items.extend(bytes(range(_OPTION, _OPTION + len(self.game.OPTIONS))))
+        items.append(_DEAL)
 
-    def sitting(self, seat):
-        return "%s: %s" % (self.app.say(b"seat", seat + 1), self.app.say(b"computer" if self.players[seat] else b"person"))
+    def open(self, at):
+        return True
 
-    def chosen(self, option):
+    def line(self, at):
+        item, say = self.items[at], self.app.say
+        if item == _START:
+            return say(b"start")
+        if item == _SEATS:
+            return "%s: %d" % (say(b"seats"), self.seats)
+        if item == _DEAL:
+            return "%s: %s" % (say(b"deal"), self.number or say(b"chance"))
+        if item < _OPTION:
+            return "%s: %s" % (say(b"seat", item - _SEAT + 1), say(b"computer" if self.players[item - _SEAT] else b"person"))
+        option = self.game.OPTIONS[item - _OPTION]
         on = (option in self.options) != (option[:2] == "no")  # some options switch a thing off
-        return "%s: %s" % (self.app.say(option), self.app.say(b"yes" if on else b"no"))
+        return "%s: %s" % (say(option), say(b"yes" if on else b"no"))
 
-    def turn_seats(self, key):
-        seats = list(self.game.SEATS)  # the device's ranges know no index
-        self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
-        self.fill()
+    def act(self, at, key):
+        item = self.items[at]
+        if item == _START:
+            return self.start(key)
+        if item == _SEATS:
+            seats = list(self.game.SEATS)  # the device's ranges know no index
+            self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
+            self.fill()
+        elif item == _DEAL:
+            if key == A:
+                return seldom("number").Number(self.app, self.number, self.take)
+            self.number = None if self.number else deal.draw(self.app)
+        elif item < _OPTION:
+            self.players[item - _SEAT] ^= _COMPUTER
+        else:
+            self.turn(self.game.OPTIONS[item - _OPTION])
         return self
 
-    def turn_player(self, key, seat):
-        self.players[seat] = _COMPUTER if self.players[seat] == _PERSON else _PERSON
-        return self
-
-    def turn_option(self, option):
+    def turn(self, option):
         """On or off; what it needs goes on with it, what needs it goes off."""
         needs = self.game.NEEDS
         if option in self.options:
@@ -63,13 +84,6 @@ class Setup(Menu):
             for wanted in (needs.get(option), option):
                 if wanted and wanted not in self.options:
                     self.options.append(wanted)
-        return self
-
-    def turn_deal(self, key):
-        if key == A:
-            return seldom("number").Number(self.app, self.number, self.take)
-        self.number = None if self.number else deal.draw(self.app)
-        return self
 
     def take(self, number):
         self.number = number
@@ -87,10 +101,10 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return deal.sure(self.app, self.give_up, lambda: self)
+            return deal.sure(self.app, self.afresh, lambda: self)
         return self.deal()
 
-    def give_up(self):
+    def afresh(self):
         """What was lost already counts as lost."""
         store = self.app.store
         self.app.moment()
