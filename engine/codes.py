@@ -10,8 +10,8 @@ Small letters, spaces and the usual slips (O for 0, I and L for 1, U for V) are 
 from engine import games
 from engine.session import Session
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-SLIPS = {"O": "0", "I": "1", "L": "1", "U": "V"}
+LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # all in bytes: the device would keep each letter that is a string for good
+SLIPS = {b"O": b"0", b"I": b"1", b"L": b"1", b"U": b"V"}
 GROUP, CHECK = 5, 3
 MOST, LONGEST = 4096, 8192  # decisions that a code can hold, letters that one is read from
 FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, deal, help, decisions: each below this
@@ -29,30 +29,36 @@ def write(session):
         number += ways * moves.index(move)
         ways *= len(moves)
         again.play(move)
-    text = ""
+    letters = bytearray()
     while number:
-        text += LETTERS[number & 31]
+        letters.append(LETTERS[number & 31])
         number >>= 5
-    text += check(text)
+    letters.extend(check(letters))
+    text = str(letters, "utf-8")
     return " ".join([text[i : i + GROUP] for i in range(0, len(text), GROUP)])
 
 
-def check(text):
+def check(letters):
     total = 0
-    for letter in text:
-        total = (total * 33 + LETTERS.index(letter) + 1) % 32749
-    return LETTERS[total & 31] + LETTERS[total >> 5 & 31] + LETTERS[total >> 10]
+    for letter in letters:
+        total = (total * 33 + value(letter) + 1) % 32749
+    return bytes((LETTERS[total & 31], LETTERS[total >> 5 & 31], LETTERS[total >> 10]))
+
+
+def value(letter):
+    return LETTERS.find(bytes((letter,)))
 
 
 def plain(text):
     """The letters of a code without what does not count; ValueError where something is none of ours."""
-    letters = ""
-    for letter in text.upper():
+    letters = bytearray()
+    for sign in text.upper():
+        letter = bytes(sign, "utf-8")
         letter = SLIPS.get(letter, letter)
         if letter in LETTERS:
-            letters += letter
-        elif letter not in " -\r\n\t":
-            raise ValueError("%r does not belong into the code of a game" % letter)
+            letters.extend(letter)
+        elif letter not in b" -\r\n\t":
+            raise ValueError("%r does not belong into the code of a game" % sign)
     return letters
 
 
@@ -63,7 +69,7 @@ def read(text):
         raise ValueError("this is not the code of a game, or a letter of it is wrong or missing")
     number = 0
     for letter in reversed(letters[:-CHECK]):
-        number = number << 5 | LETTERS.index(letter)
+        number = number << 5 | value(letter)
     fields = []
     for count in FIELDS:
         fields.append(number % count)

@@ -50,12 +50,12 @@ def test_a_wrong_letter_is_noticed_and_never_another_game():
     session, chance = played("thegame", 1, (), 7), random.Random(1)
     code, wrongs = codes.write(session).replace(" ", ""), set()
     for place in range(len(code)):
-        for letter in codes.LETTERS:
+        for letter in codes.LETTERS.decode():
             wrongs.add(code[:place] + letter + code[place + 1 :])
         wrongs.add(code[:place] + code[place + 1 :])
         wrongs.add(code[:place] + code[place] + code[place:])
         wrongs.add(code[:place] + code[place + 1 : place + 2] + code[place : place + 1] + code[place + 2 :])
-    wrongs |= {"".join(chance.choices(codes.LETTERS, k=chance.randrange(60))) for _ in range(2000)}
+    wrongs |= {"".join(chance.choices(codes.LETTERS.decode(), k=chance.randrange(60))) for _ in range(2000)}
     for wrong in wrongs - {code}:
         with pytest.raises(ValueError):
             codes.read(wrong)
@@ -77,10 +77,11 @@ def test_of_another_time():
         for value, count in zip(fields, codes.FIELDS):
             number, ways = number + ways * value, ways * count
         number += ways * rest
-        text = ""
+        letters = bytearray()
         while number:
-            text, number = text + codes.LETTERS[number & 31], number >> 5
-        return text + codes.check(text)
+            letters.append(codes.LETTERS[number & 31])
+            number >>= 5
+        return (letters + codes.check(letters)).decode()
 
     assert codes.read(code(1, 1, 1, 0, 427, 3, 0)).helped == PEEKED | HINTED
     for fields, rest, says in [

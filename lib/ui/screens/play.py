@@ -6,7 +6,6 @@ Left and right walk what, up and down where. A plays it, B takes back, long A en
 import displayio
 from micropython import const
 
-from engine.session import HINTED
 from ui import views, voices
 from ui.borrow import borrow
 from ui.keys import LONG_A, LONG_B, A, B, since
@@ -157,33 +156,11 @@ class Play:
         self.settle()
         return self
 
-    def redo(self):
-        self.session.redo()
-        self.app.store.redone(self.session)
-        self.settle()
-        return self
-
-    def talk(self, move):
-        self.make(move)
-        return self.remark(self.app.say(b"said"))
-
     def advice(self):
         """What the computer would do here."""
         session = self.session
         player = borrow("engine.players." + session.name, kin=True)
         return player.choose(session.game.seen(session.state, session.seat))
-
-    def hint(self):
-        """A move by the computer; the game is no longer a clean one."""
-        session = self.session
-        hush = self.voice().hush(self.view, session.state)
-        if hush:
-            return self.remark(hush)
-        move = self.advice()
-        if not session.helped & HINTED:
-            session.helped |= HINTED
-            self.app.store.helped(session)
-        return self.remark(self.voice().advise(self.view, move))
 
     def explain(self):
         self.remark(self.voice().explain(self.view))
@@ -205,7 +182,7 @@ class Play:
         return cover
 
     def pause(self, back=None):
-        return seldom("pause").menu(self.app, self, back or self)
+        return seldom("pause").Pause(self.app, self, back or self)
 
     def look(self, seat):
         """The device is in this seat's hands: what it is told by the others comes first."""
