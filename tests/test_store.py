@@ -208,7 +208,7 @@ def test_our_head_before_random_bytes_never_crashes():
         flash = Sector(log[:4090] + b"\xff" * (4096 - len(log[:4090])))
         store = Store(flash)
         for game in store.waiting:
-            recall.resume(store, game)
+            store.resume(game)
         tally.read(store)
         recall.finished(store)
         store.settings()
@@ -297,7 +297,7 @@ def test_a_game_of_every_kind_may_wait():
         for session in sessions:
             back = recall.session(found, session.state[0])
             assert (back.past, back.players) == (session.past, session.players)
-            assert recall.cursor(found, session.state[0]) == b"\1\0"
+            assert recall.waiting(found, session.state[0])[1] == 1 << 8
         store.tidy()
     assert flash.erases == 2
 
@@ -544,3 +544,31 @@ def test_a_garbled_game_goes_on_from_where_it_can_be_trusted():
     back.play(back.moves()[0])
     store.played(back)
     assert recall.session(Store(flash), GAME).past == back.past
+
+
+def test_the_end_of_another_game_ends_no_other():
+    """One that cannot be read is dropped, and the one played before goes on with no word of whose it is."""
+    flash = Sector()
+    store = Store(flash)
+    store.begin(Session.deal("facetoface", 2, (), 5))
+    session = played(5, store)
+    store.forget(3)
+    for _ in range(5):
+        session.play(players.load("thegame").choose(session.state))
+        store.played(session)
+    assert Store(flash).waiting == [GAME] and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_where_a_game_begins_is_known_while_it_is_written_and_after():
+    """Two games in turns, one of them begun anew, through a tidying: what is known is what a fresh look would find."""
+    flash = Sector()
+    store = Store(flash)
+    for deal in 5, 6:
+        store.begin(Session.deal("facetoface", 2, (), deal))
+        session = played(9, store, deal)
+        assert (store.begun, store.last) == (Store(flash).begun, Store(flash).last)
+    store.tidy()
+    assert len(store.begun) == 2 and recall.session(store, GAME).past == session.past
+    store.ended(session, tally.result(session, 0))
+    assert store.last[0] == GAME and (store.begun, store.last) == (Store(flash).begun, Store(flash).last)
+    assert recall.whole(recall.load(store, *store.last))[0].past == session.past

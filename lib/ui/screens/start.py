@@ -54,7 +54,7 @@ def main(app):
             items.append(("%s: %s" % (say("continue"), say(name)), goes(lambda number=number: resume(app, number))))
     items.append((say("new"), goes(lambda: choose(app, menu.setup or seldom("setup")))))
     items.append((say("rules"), goes(lambda: seldom("rules").shelf(app, back))))
-    if app.store.last:
+    if app.store.last[0]:
         items.append((say("watch last"), goes(lambda: watch(app, back))))
     items.append((say("statistics"), goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
     items.append((say("settings"), goes(lambda: seldom("settings").menu(app, back))))
@@ -70,7 +70,7 @@ def choose(app, setup):
         return setup.Setup(app, games.CATALOG[0], back)
     again = lambda: choose(app, setup)  # noqa: E731
     items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, again))) for name in games.CATALOG]
-    menu, latest = Menu(app, app.say("NEW GAME"), items, back), (app.store.waiting or [app.store.last])[-1]
+    menu, latest = Menu(app, app.say("NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
     return menu
