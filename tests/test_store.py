@@ -564,7 +564,9 @@ def test_where_a_game_begins_is_known_while_it_is_written_and_after():
     flash = Sector()
     store = Store(flash)
     for deal in 5, 6:
-        store.begin(Session.deal("facetoface", 2, (), deal))
+        duel = Session.deal("facetoface", 2, (), deal)
+        duel.helped = 1
+        store.begin(duel)
         session = played(9, store, deal)
         assert (store.begun, store.last) == (Store(flash).begun, Store(flash).last)
     store.tidy()
