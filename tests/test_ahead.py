@@ -141,7 +141,7 @@ def test_of_a_garbled_game_nothing_is_written_before_the_key(ms):
     menu = desk.app.screen
     assert bool(menu.ready) == bool(ms) and desk.store.erases == 0 and bytes(desk.store) == bytes(flash)
     desk.press("a")
-    back, _ = Store(flash).resume(GAME)
+    back, _ = recall.resume(Store(flash), GAME)
     assert len(back.past) == 10 and desk.store.erases == 1 and bytes(desk.store) == bytes(flash)
     same(desk.app.screen.session, back)
     keyplay.make(desk, players.load("thegame").choose(back.state))

@@ -59,7 +59,7 @@ def test_a_cut_at_every_byte_of_a_whole_game(torn):
             except PowerCut:
                 cuts += 1
             cut.cut_after = None
-            back = Store(cut).resume(GAME)[0]
+            back = recall.resume(Store(cut), GAME)[0]
             assert back.past in (before, session.past)
             if not back.over and back.past == before:
                 back.play(player.choose(back.state))
@@ -208,7 +208,7 @@ def test_our_head_before_random_bytes_never_crashes():
         flash = Sector(log[:4090] + b"\xff" * (4096 - len(log[:4090])))
         store = Store(flash)
         for game in store.waiting:
-            store.resume(game)
+            recall.resume(store, game)
         tally.read(store)
         recall.finished(store)
         store.settings()
@@ -307,11 +307,11 @@ def test_the_cursor_is_found_again_until_another_game_begins():
     store = Store(flash)
     session = played(3, store)
     store.pointed(session, b"\4\2")
-    assert Store(flash).resume(GAME)[1] == 4 << 8 | 2
+    assert recall.resume(Store(flash), GAME)[1] == 4 << 8 | 2
     store.tidy()
-    assert Store(flash).resume(GAME)[1] == 4 << 8 | 2
+    assert recall.resume(Store(flash), GAME)[1] == 4 << 8 | 2
     played(3, store, 9)
-    assert Store(flash).resume(GAME)[1] is None
+    assert recall.resume(Store(flash), GAME)[1] is None
 
 
 def test_results_can_be_forgotten_and_the_rest_stays():
@@ -401,7 +401,7 @@ def test_the_records_of_a_later_version_outlive_a_tidying():
     store.tidy()
     assert Store(flash).waiting == [1] and [record for record in log(flash) if record[0] != 6] == before[:2]
     assert bytes((9, 1, 0, 1, 0)) in tally.read(Store(flash))
-    assert Store(flash).resume(1) == (None, None)
+    assert recall.resume(Store(flash), 1) == (None, None)
 
 
 def test_a_result_is_counted_once_wherever_the_power_goes():
@@ -417,7 +417,7 @@ def test_a_result_is_counted_once_wherever_the_power_goes():
             cut.cut_after = None
         store = Store(cut)
         if store.waiting:
-            tally.count(store, store.resume(GAME)[0])
+            tally.count(store, recall.resume(store, GAME)[0])
         assert [total[tally.GAMES] for total in tally.read(Store(cut)).values()] == [1] and not Store(cut).waiting
 
 
@@ -538,7 +538,7 @@ def test_a_garbled_game_goes_on_from_where_it_can_be_trusted():
     wrong = bytearray(bytes(flash))
     wrong[place] ^= 1
     flash = Sector(wrong)
-    back = Store(flash).resume(GAME)[0]
+    back = recall.resume(Store(flash), GAME)[0]
     assert 0 < len(back.past) < 20 and back.past == session.past[: len(back.past)]
     store = Store(flash)
     back.play(back.moves()[0])

@@ -46,6 +46,14 @@ def session(store, number):
     return waiting(store, number)[0]
 
 
+def resume(store, number):
+    """The game that waits and its cursor, with nothing behind them in the log that the next decisions could stumble over."""
+    session, cursor = waiting(store, number)
+    if session and store.doubt:
+        store.tidy()
+    return session, cursor
+
+
 def finished(store):
     """The last game that was played to its end, if the log still has all of it."""
     number, start = store.last

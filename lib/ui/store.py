@@ -144,17 +144,6 @@ class Store:
         """A running game runs no more."""
         self.fact(ENDED, (number,))
 
-    def resume(self, number):
-        """The game that waits with this number, and its cursor: None and None if not even the deal can be trusted."""
-        session, cursor = borrow("ui.recall").waiting(self, number)
-        self.mend(session)
-        return session, cursor
-
-    def mend(self, session):
-        """Nothing may be behind a game in the log that its next decisions could stumble over."""
-        if session and self.doubt:
-            self.tidy()
-
     # settings and results
 
     def newest(self, what):

@@ -124,7 +124,8 @@ def resume(app, number):
         view = look.View(app)
 
         def sit():
-            app.store.mend(session)
+            if app.store.doubt:
+                app.store.tidy()  # the next decisions are not to stumble over what is behind these in the log
             return play.Play(app, session, view, cursor).opening()
 
         yield sit
