@@ -91,14 +91,11 @@ class Session:
         self.undone.pop()
 
     def _make(self, move):
-        for offered in self.game.moves(self.state):
-            if offered == move:
-                break
-        else:
+        if move not in self.game.moves(self.state):
             raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
         shown = self.state[table.SHOWN]
-        self.game.play(self.state, offered)
-        self.past.append(offered)
+        self.game.play(self.state, move)
+        self.past.append(move)
         self.drew.append(shown != self.state[table.SHOWN])
         if len(self.past) % MARK == 0:
             self.marks.append(bytes(self.state))

@@ -59,7 +59,7 @@ def test_a_cut_at_every_byte_of_a_whole_game(torn):
             except PowerCut:
                 cuts += 1
             cut.cut_after = None
-            back = Store(cut).resume(GAME)[0]
+            back = recall.resume(Store(cut), GAME)[0]
             assert back.past in (before, session.past)
             if not back.over and back.past == before:
                 back.play(player.choose(back.state))
@@ -297,7 +297,7 @@ def test_a_game_of_every_kind_may_wait():
         for session in sessions:
             back = recall.session(found, session.state[0])
             assert (back.past, back.players) == (session.past, session.players)
-            assert recall.cursor(found, session.state[0]) == b"\1\0"
+            assert recall.waiting(found, session.state[0])[1] == 1 << 8
         store.tidy()
     assert flash.erases == 2
 
@@ -307,11 +307,11 @@ def test_the_cursor_is_found_again_until_another_game_begins():
     store = Store(flash)
     session = played(3, store)
     store.pointed(session, b"\4\2")
-    assert Store(flash).resume(GAME)[1] == 4 << 8 | 2
+    assert recall.resume(Store(flash), GAME)[1] == 4 << 8 | 2
     store.tidy()
-    assert Store(flash).resume(GAME)[1] == 4 << 8 | 2
+    assert recall.resume(Store(flash), GAME)[1] == 4 << 8 | 2
     played(3, store, 9)
-    assert Store(flash).resume(GAME)[1] is None
+    assert recall.resume(Store(flash), GAME)[1] is None
 
 
 def test_results_can_be_forgotten_and_the_rest_stays():
@@ -401,7 +401,7 @@ def test_the_records_of_a_later_version_outlive_a_tidying():
     store.tidy()
     assert Store(flash).waiting == [1] and [record for record in log(flash) if record[0] != 6] == before[:2]
     assert bytes((9, 1, 0, 1, 0)) in tally.read(Store(flash))
-    assert Store(flash).resume(1) == (None, None)
+    assert recall.resume(Store(flash), 1) == (None, None)
 
 
 def test_a_result_is_counted_once_wherever_the_power_goes():
@@ -417,7 +417,7 @@ def test_a_result_is_counted_once_wherever_the_power_goes():
             cut.cut_after = None
         store = Store(cut)
         if store.waiting:
-            tally.count(store, store.resume(GAME)[0])
+            tally.count(store, recall.resume(store, GAME)[0])
         assert [total[tally.GAMES] for total in tally.read(Store(cut)).values()] == [1] and not Store(cut).waiting
 
 
@@ -538,9 +538,39 @@ def test_a_garbled_game_goes_on_from_where_it_can_be_trusted():
     wrong = bytearray(bytes(flash))
     wrong[place] ^= 1
     flash = Sector(wrong)
-    back = Store(flash).resume(GAME)[0]
+    back = recall.resume(Store(flash), GAME)[0]
     assert 0 < len(back.past) < 20 and back.past == session.past[: len(back.past)]
     store = Store(flash)
     back.play(back.moves()[0])
     store.played(back)
     assert recall.session(Store(flash), GAME).past == back.past
+
+
+def test_the_end_of_another_game_ends_no_other():
+    """One that cannot be read is dropped, and the one played before goes on with no word of whose it is."""
+    flash = Sector()
+    store = Store(flash)
+    store.begin(Session.deal("facetoface", 2, (), 5))
+    session = played(5, store)
+    store.forget(3)
+    for _ in range(5):
+        session.play(players.load("thegame").choose(session.state))
+        store.played(session)
+    assert Store(flash).waiting == [GAME] and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_where_a_game_begins_is_known_while_it_is_written_and_after():
+    """Two games in turns, one of them begun anew, through a tidying: what is known is what a fresh look would find."""
+    flash = Sector()
+    store = Store(flash)
+    for deal in 5, 6:
+        duel = Session.deal("facetoface", 2, (), deal)
+        duel.helped = 1
+        store.begin(duel)
+        session = played(9, store, deal)
+        assert (store.begun, store.last) == (Store(flash).begun, Store(flash).last)
+    store.tidy()
+    assert len(store.begun) == 2 and recall.session(store, GAME).past == session.past
+    store.ended(session, tally.result(session, 0))
+    assert store.last[0] == GAME and (store.begun, store.last) == (Store(flash).begun, Store(flash).last)
+    assert recall.whole(recall.load(store, *store.last))[0].past == session.past

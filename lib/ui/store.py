@@ -48,18 +48,19 @@ class Store:
         self.foreign = not ours and not blank  # not touched before somebody was asked
         self.end = len(told) if ours else 0
         self.game, self.waiting, after = 0, [], len(HEAD)  # the latest game that waits is the last
-        self.last = 0  # the last that ended
+        self.begun = {}  # where in the log the START of each is
+        self.last = 0, 0  # the last that was played to its end, and where its START is
         for kind, payload, after in self.records():
-            self.follow(kind, payload)
+            self.follow(kind, payload, after)
         if self.end > after:
             self.end = min(self.end + REACH, self.size)
 
-    def records(self):
-        """Every good record: kind, payload, and where the next one may start; kind 0 where one or more were lost."""
+    def records(self, start=0):
+        """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
         if self.foreign:
             return
         data = bytes(self.flash[0 : self.end])
-        at = after = len(HEAD)
+        at = after = start or len(HEAD)
         while at < len(data):
             end = journal.whole(data, at, FACT)
             if end > at + 3:
@@ -71,13 +72,16 @@ class Store:
         if at > after:
             yield 0, b"", after
 
-    def follow(self, kind, payload):
+    def follow(self, kind, payload, after):
         """What a record says of the games that wait."""
         self.game = owner(kind, payload, self.game)
+        if kind == journal.START:
+            self.begun[self.game] = after - len(payload) - 3
         if kind == FACT and payload[0] == ENDED and len(payload) > 1:
             self.waiting = [game for game in self.waiting if game != payload[1]]
-            if len(payload) > 2:
-                self.last = payload[1]
+            start = self.begun.pop(payload[1], 0)
+            if start and len(payload) > 2:
+                self.last = payload[1], start
         elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
@@ -90,7 +94,7 @@ class Store:
             self.tidy()
         self.flash[self.end : self.end + len(whole)] = whole
         self.end += len(whole)
-        self.follow(record[0] >> 5, record[1:-2])
+        self.follow(record[0] >> 5, record[1:-2], self.end - len(more))
 
     def fact(self, what, data=b""):
         self.append(journal.record(FACT, bytes((what,)) + bytes(data)))
@@ -139,10 +143,6 @@ class Store:
     def forget(self, number):
         """A running game runs no more."""
         self.fact(ENDED, (number,))
-
-    def resume(self, number):
-        """The game that waits with this number, and its cursor: None and None if not even the deal can be trusted."""
-        return borrow("ui.recall").resume(self, number)
 
     # settings and results
 

@@ -67,15 +67,15 @@ def anew(store):
 
 def game(store, number):
     """The records of a game that waits. What was taken back comes last: cut off there, it is still the game it was."""
-    session = recall.session(store, number)
+    session, cursor = recall.waiting(store, number)
     if not session:
         return recall.raw(store, number)
     undone, session.undone = session.undone, []
     told = session.journal()
     for i in range(0, len(undone), journal.LONGEST):
         told += fact(UNDONE, journal.play(0, undone[i : i + journal.LONGEST])[1:-2])
-    if recall.cursor(store, number):
-        told += fact(CURSOR, recall.cursor(store, number))
+    if cursor is not None:
+        told += fact(CURSOR, bytes((cursor >> 8, cursor & 255)))
     return told
 
 

@@ -15,6 +15,7 @@ from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: 
 from ui.store import Store  # noqa: E402
 
 LONG = 0.6  # s
+LOOK = 1.5  # s that somebody looks at the menu
 
 
 def row(what, millis, size="", more=""):
@@ -75,10 +76,11 @@ def main():
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
     drive = fat12.build(pair.files(boot_out))
-    first, last, extreme, duel = [Meter(Board(firmware, drive)) for _ in range(4)]
+    first, last, hasty, extreme, duel = [Meter(Board(firmware, drive)) for _ in range(5)]
     start(first)
     table(first)
     pause(first)
+    at_once(hasty)
     end(last)
     sitting(last)
     other(extreme, "Extreme", 1)
@@ -134,9 +136,9 @@ def pause(meter):
     meter.tell("rules -> pause", B, "pause")
 
 
-def end(meter):
-    """A game that waits for its last decision, out of a store made on the desk: it is resumed, won, counted."""
-    board, sector = meter.board, Sector()
+def waits(board):
+    """A game that waits for its last decision, out of a store made on the desk; how many it has, once the menu is up."""
+    sector = Sector()
     session, store = played(), Store(sector)
     last = session.past[-1]
     session.undo()
@@ -148,9 +150,23 @@ def end(meter):
     assert last in whole.moves()
     board.pico.flash[NVM : NVM + len(sector)] = bytes(sector)
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
-    board.run(1)
+    return len(whole.past)
+
+
+def at_once(meter):
+    count = waits(meter.board)
+    meter.board.run(0.05)
+    meter.tell("menu -> a game of %d decisions, at once" % count, A, wait=9)
+
+
+def end(meter):
+    """The long game is resumed, won, counted, watched."""
+    count = waits(meter.board)
+    meter.board.run(0.4)
+    meter.worst("menu: a step, while a game is fetched", [DOWN, UP] * 8, wait=0.4)
+    meter.board.run(LOOK - 0.4)
     meter.rest("menu")
-    meter.tell("menu -> a game of %d decisions" % len(whole.past), A, "the table", wait=9)
+    meter.tell("menu -> a game of %d decisions, after %g s" % (count, LOOK), A, "the table", wait=9)
     meter.press(B, LONG)
     for pin in (UP, UP, UP, UP, A):
         meter.press(pin)
@@ -162,8 +178,14 @@ def end(meter):
     meter.press(UP)
     meter.tell("result -> menu", A, "menu, after the game")
     for _ in range(2):
+        meter.press(DOWN, wait=0.1)
+    meter.tell("menu -> the last game again, at once", A, wait=9)
+    meter.press(B)
+    for _ in range(2):
         meter.press(DOWN)
-    meter.tell("menu -> the last game again", A, "replay", wait=9)
+    meter.board.run(LOOK - 0.8)
+    meter.rest("menu, the last game fetched")
+    meter.tell("menu -> the last game again, after %g s" % LOOK, A, "replay", wait=9)
     meter.tell("replay, a decision on", RIGHT)
     meter.tell("replay, on to the next draw", DOWN)
     meter.tell("replay -> menu", B)

@@ -108,7 +108,7 @@ class Setup(Menu):
         """What was lost already counts as lost."""
         store = self.app.store
         self.app.moment()
-        session, _ = store.resume(games.CATALOG.index(self.name) + 1)
+        session, _ = borrow("ui.recall").resume(store, games.CATALOG.index(self.name) + 1)
         if session and session.over:
             borrow("ui.tally").count(store, session)
         return self.deal()

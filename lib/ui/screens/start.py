@@ -1,65 +1,85 @@
 """Where everything starts: the main menu, which game, and the games that wait."""
 
+from micropython import const
+
 from engine import games
+from ui import views
 from ui.borrow import borrow
+from ui.keys import since
 from ui.screens.menu import Menu, goes, home, seldom
+
+_QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
+_SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 
 def first(app):
     """The screen that comes up at power-on."""
-    if app.store.foreign:
-        return unreadable(app)
-    return main(app)
-
-
-def unreadable(app):
-    """The store holds something that we did not write: ask before it is lost."""
-    from ui.store import Store
-
-    def aside():
-        borrow("ui.tidy").aside(app.store)
-        return main(app)
-
-    def afresh():
-        app.store.clear()
-        return main(app)
-
-    def without():
-        app.store = Store(bytearray(b"\xff" * app.store.size))
-        return main(app)
-
-    say = app.say
-    items = [(say(b"newer store" if borrow("ui.tidy").kin(app.store) else b"strange store"), None)]
-    items += [(say(b"set aside"), goes(aside)), (say(b"play unsaved"), goes(without)), (say(b"erase store"), goes(afresh))]
-    return Menu(app, say(b"STORE"), items)
+    return seldom("strange").store(app) if app.store.foreign else main(app)
 
 
 class Main(Menu):
+    """What may come next is fetched while this is read: it takes a while. Of the games in the log it is the one under the
+    cursor, in the steps that `ahead` has for its item; the last step yields what makes its screen."""
+
     setup = stats = None
+    steps = ready = None
+
+    def __init__(self, app, items, ahead):
+        Menu.__init__(self, app, app.say(b"title"), items)
+        self.ahead = ahead
 
     def tick(self, now):
-        """While this is read, what may come next is fetched: it takes a while."""
-        if not self.setup:
+        app = self.app
+        if self.ready or since(now, app.touched) < _QUIET:
+            return
+        if self.at in self.ahead:
+            self.setup = self.stats = None  # it needs the room
+            while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
+                self.fetch()
+        elif not self.setup:
             self.setup = seldom("setup")
         elif not self.stats:
             self.stats = seldom("stats")
+        else:
+            return
+        app.busy, app.since = True, now  # for the sweep
+
+    def fetch(self):
+        """One step towards the game under the cursor."""
+        self.steps = self.steps or self.ahead[self.at]()
+        self.ready = next(self.steps)
+        if self.ready:
+            self.steps = None
+
+    def game(self):
+        """The screen of the game under the cursor; what is still to be fetched is fetched at once."""
+        if not self.ready:
+            self.app.moment()
+        while not self.ready:
+            self.fetch()
+        return self.ready()
+
+    def step(self, by):
+        self.steps = self.ready = None  # another item: memory is what the device has least of
+        return Menu.step(self, by)
 
 
 def main(app):
-    say, items = app.say, []
+    say, items, ahead = app.say, [], {}
     back = lambda: home(app)  # noqa: E731
     for number in reversed(app.store.waiting):
         if 1 <= number <= len(games.CATALOG):
-            name = games.CATALOG[number - 1]
-            items.append(("%s: %s" % (say(b"continue"), say(name)), goes(lambda number=number: resume(app, number))))
-    items.append((say(b"new"), goes(lambda: choose(app, menu.setup or seldom("setup")))))
-    items.append((say(b"rules"), goes(lambda: seldom("rules").shelf(app, back))))
-    if app.store.last:
-        items.append((say(b"watch last"), goes(lambda: watch(app, back))))
-    items.append((say(b"statistics"), goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
-    items.append((say(b"settings"), goes(lambda: seldom("settings").menu(app, back))))
-    items.append((say(b"about"), goes(lambda: seldom("about").About(app, back))))
-    menu = Main(app, say(b"title"), items)
+            ahead[len(items)] = lambda number=number: resume(app, number)
+            items.append(("%s: %s" % (say(b"continue"), say(games.CATALOG[number - 1])), goes(lambda: menu.game())))
+    items.append((b"new", goes(lambda: choose(app, menu.setup or seldom("setup")))))
+    items.append((b"rules", goes(lambda: seldom("rules").shelf(app, back))))
+    if app.store.last[0]:
+        ahead[len(items)] = lambda: watch(app, back)
+        items.append((b"watch last", goes(lambda: menu.game())))
+    items.append((b"statistics", goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
+    items.append((b"settings", goes(lambda: seldom("settings").menu(app, back))))
+    items.append((b"about", goes(lambda: seldom("about").About(app, back))))
+    menu = Main(app, items, ahead)
     return menu
 
 
@@ -70,32 +90,46 @@ def choose(app, setup):
         return setup.Setup(app, games.CATALOG[0], back)
     again = lambda: choose(app, setup)  # noqa: E731
     items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, again))) for name in games.CATALOG]
-    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or [app.store.last])[-1]
+    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
     return menu
 
 
 def watch(app, back):
-    """The last finished game, out of the log."""
-    app.moment()
-    session = borrow("ui.recall").finished(app.store)
-    if session:
-        return seldom("replay").Replay(app, session, back)
-    return Menu(app, app.say(b"STORE"), [(app.say(b"not whole"), None), (app.say(b"back"), goes(back))], back)
+    """Steps to the last finished game, out of the log."""
+    for found in borrow("ui.recall").load(app.store, *app.store.last):
+        yield None
+    session = found[0]
+    if session and session.over:
+        replay = seldom("replay")
+        yield None
+        views.load(session.name)  # most of what its view takes
+        yield None
+        screen = replay.Replay(app, session, back)
+        yield lambda: screen
+    else:
+        yield lambda: seldom("strange").last(app, back)
 
 
 def resume(app, number):
-    from ui.screens import play
-
-    app.moment()
-    session, cursor = app.store.resume(number)
+    """Steps to the table of a game that waits."""
+    for found in borrow("ui.recall").load(app.store, number, app.store.begun[number]):
+        yield None
+    session, cursor = found
     if session:
-        return play.Play(app, session, cursor=cursor).opening()
+        from ui.screens import play
 
-    def drop():
-        app.store.forget(number)
-        return home(app)
+        yield None
+        look = views.load(session.name)
+        yield None
+        view = look.View(app)
 
-    say, back = app.say, lambda: home(app)
-    return Menu(app, say(b"STORE"), [(say(b"not ours"), None), (say(b"drop it"), goes(drop)), (say(b"back"), goes(back))], back)
+        def sit():
+            if app.store.doubt:
+                app.store.tidy()  # the next decisions are not to stumble over what is behind these in the log
+            return play.Play(app, session, view, cursor).opening()
+
+        yield sit
+    else:
+        yield lambda: seldom("strange").game(app, number)

@@ -1,0 +1,41 @@
+"""What cannot be read: a store that is not ours, a game of another version, a log that has lost some of a game."""
+
+from ui.borrow import borrow
+from ui.screens.menu import Menu, goes, home
+from ui.store import Store
+
+
+def store(app):
+    """It holds something that we did not write: ask before it is lost."""
+
+    def aside():
+        borrow("ui.tidy").aside(app.store)
+        return home(app)
+
+    def afresh():
+        app.store.clear()
+        return home(app)
+
+    def without():
+        app.store = Store(bytearray(b"\xff" * app.store.size))
+        return home(app)
+
+    items = [(b"newer store" if borrow("ui.tidy").kin(app.store) else b"strange store", None)]
+    items += [(b"set aside", goes(aside)), (b"play unsaved", goes(without)), (b"erase store", goes(afresh))]
+    return Menu(app, app.say(b"STORE"), items)
+
+
+def game(app, number):
+    """One that waits, but not for us."""
+
+    def drop():
+        app.store.forget(number)
+        return home(app)
+
+    back = lambda: home(app)  # noqa: E731
+    return Menu(app, app.say(b"STORE"), [(b"not ours", None), (b"drop it", goes(drop)), (b"back", goes(back))], back)
+
+
+def last(app, back):
+    """The last game is not all there."""
+    return Menu(app, app.say(b"STORE"), [(b"not whole", None), (b"back", goes(back))], back)
