@@ -112,16 +112,16 @@ class Session:
 
     def journal(self):
         """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
-        log = self.opening() + self.help()
-        moves = self.past + self.undone[::-1]
-        for i in range(0, len(moves), journal.LONGEST):
-            log += journal.play(i, moves[i : i + journal.LONGEST])
-        count = len(moves)
-        while count > len(self.past):
-            back = min(255, count - len(self.past))
-            log += journal.undo(count, back)
-            count -= back
-        return bytes(log)
+        from engine import saved
+
+        return saved.write(self)
+
+    @classmethod
+    def load(cls, data):
+        """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
+        from engine import saved
+
+        return saved.read(data)
 
     def help(self):
         """The record of the help that was had, if there was any."""
@@ -135,56 +135,3 @@ class Session:
         start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
         start.extend(self.players)
         return journal.record(journal.START, start)
-
-    @classmethod
-    def load(cls, data):
-        """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
-        session = None
-        for kind, payload in journal.records(data):
-            if (kind == journal.START) == (session is not None):
-                raise ValueError("a journal has one start, before everything else")
-            if kind == journal.START:
-                session = cls.begin(payload)
-            else:
-                session.take(kind, payload)
-        if not session:
-            raise ValueError("the journal is empty")
-        return session
-
-    @classmethod
-    def begin(cls, payload):
-        """The session at its deal, from the payload of a START record."""
-        if len(payload) < 8 or len(payload) != 8 + payload[2] or not 1 <= payload[0] <= len(games.CATALOG):
-            raise ValueError("the journal is of a game that is not known here")
-        name = games.CATALOG[payload[0] - 1]
-        module = games.load(name)
-        if payload[1] != module.VERSION:
-            versions = payload[1], module.NAME, module.VERSION
-            raise ValueError("the journal is of version %d of the rules of %s; here they are version %d" % versions)
-        bits = payload[3] | payload[4] << 8
-        if bits >> len(module.OPTIONS):
-            raise ValueError("the journal has an option that %s does not know" % module.NAME)
-        options = [module.OPTIONS[i] for i in range(len(module.OPTIONS)) if bits >> i & 1]
-        session = cls.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
-        session.players = payload[8:]
-        return session
-
-    def take(self, kind, payload):
-        """Do what a further record tells."""
-        if kind == journal.HELPED:
-            if len(payload) != 1 or not 0 < payload[0] <= PEEKED | HINTED:
-                raise ValueError("the journal tells of a help that is not known here")
-            self.helped |= payload[0]
-            return
-        if len(payload) < 2 or (len(payload) % 2 == 0 if kind == journal.PLAY else len(payload) > 2 or not payload[1]):
-            raise ValueError("the journal has a record of the wrong length")
-        if payload[0] != len(self.past) & 255:
-            raise ValueError("the journal has lost a decision before number %d" % (len(self.past) + 1))
-        if kind == journal.PLAY:
-            for move in journal.moves(payload):
-                self.play(move)
-        elif kind == journal.UNDO:
-            self.undo(payload[1])
-        else:
-            for _ in range(payload[1]):
-                self.redo()

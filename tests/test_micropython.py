@@ -24,7 +24,7 @@ HEAP = {
     "player": 1700,
     "played": 3700,
     "shuffle": 32,
-    "growth": 512,
+    "growth": 1024,  # a byte a game: what happens to be left over differs by some hundred
 }  # a block lost a game: 16,000
 STATE, JOURNAL = 256, 400
 

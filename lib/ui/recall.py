@@ -1,8 +1,10 @@
 """Games read back out of the log: one that waits, with its cursor, and the last one that was finished."""
 
 from engine import journal
-from engine.session import Session
+from ui.borrow import borrow
 from ui.store import CURSOR, ENDED, FACT, UNDONE, owner
+
+saved = borrow("engine.saved")
 
 
 def load(store, number, start):
@@ -17,9 +19,9 @@ def load(store, number, start):
                 break
             if game == number:
                 if kind == journal.START:
-                    session = Session.begin(payload)
+                    session = saved.begin(payload)
                 elif kind != FACT:
-                    session.take(kind, payload)
+                    saved.take(session, kind, payload)
                 elif payload[0] == UNDONE:
                     session.undone += journal.moves(payload[1:])
                 elif payload[0] == CURSOR and len(payload) == 3:

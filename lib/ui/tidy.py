@@ -71,7 +71,7 @@ def game(store, number):
     if not session:
         return recall.raw(store, number)
     undone, session.undone = session.undone, []
-    told = session.journal()
+    told = recall.saved.write(session)
     for i in range(0, len(undone), journal.LONGEST):
         told += fact(UNDONE, journal.play(0, undone[i : i + journal.LONGEST])[1:-2])
     if cursor is not None:
