@@ -8,12 +8,13 @@ from ui.store import CRASH
 class About(seldom("rules").Reader):
     def __init__(self, app, back):
         super().__init__(app, "about", back)
-        crash = app.store.newest(CRASH)
-        if crash:
-            self.lines = [app.say(b"last crash"), str(crash, "utf-8")] + self.lines
 
     def enter(self):
-        self.page.show(self.title, self.lines[:ROWS], None, indent=0)
+        title, *lines = self.lines()
+        crash = self.app.store.newest(CRASH)
+        if crash:
+            lines = [self.app.say(b"last crash"), str(crash, "utf-8")] + lines
+        self.page.show(title, lines[:ROWS], None, indent=0)
 
     def press(self, key):
         return self.back()

@@ -21,28 +21,35 @@ class Reader:
         self.open()
 
     def open(self):
-        """Read one chapter, and count them all."""
+        """Find a chapter, and count them all."""
         with open(self.path, "rb") as file:
             text = b"\n" + file.read()
         self.top, self.count, start = 0, text.count(CHAPTER), 0
         for _ in range(self.at + 1):
             start = text.find(CHAPTER, start) + len(CHAPTER)
         end = text.find(CHAPTER, start)
-        self.lines = str(text[start : end if end >= 0 else len(text)], "utf-8").strip().split("\n")
-        self.title = self.lines.pop(0)
+        text = text[start : end if end >= 0 else len(text)].rstrip()
+        self.start, self.size = start - 1, len(text)
+        self.last = max(0, text.count(b"\n") - ROWS)  # the last line that may be on top
+
+    def lines(self):
+        """The chapter's title and lines, read anew for each page: there are other uses for so much memory."""
+        with open(self.path, "rb") as file:
+            file.seek(self.start)
+            return str(file.read(self.size), "utf-8").split("\n")
 
     def enter(self):
-        corner = "%d/%d%s" % (self.at + 1, self.count, "  ↓" if self.top + ROWS < len(self.lines) else "")
-        self.page.show(self.title, self.lines[self.top : self.top + ROWS], None, corner, indent=0)
+        lines = self.lines()
+        corner = "%d/%d%s" % (self.at + 1, self.count, "  ↓" if self.top < self.last else "")
+        self.page.show(lines[0], lines[1 + self.top :][:ROWS], None, corner, indent=0)
 
     def press(self, key):
-        last = max(0, len(self.lines) - ROWS)
         if key in (B, LONG_B):
             return self.back()
         if key == UP:
             self.top = max(0, self.top - ROWS + 1)
-        elif key in (DOWN, A) and self.top < last:
-            self.top = min(last, self.top + ROWS - 1)
+        elif key in (DOWN, A) and self.top < self.last:
+            self.top = min(self.last, self.top + ROWS - 1)
         elif key in (RIGHT, A, DOWN, LEFT):
             self.at = (self.at + (-1 if key == LEFT else 1)) % self.count
             self.open()
