@@ -32,7 +32,6 @@ KEYS = (
     ("KEY_A", "GP14"),
     ("KEY_B", "GP15"),
 )
-SCAN = 0.006  # s between two looks at the buttons: longer than they bounce
 
 
 class Trouble(Exception):
@@ -59,13 +58,13 @@ def pin(name, default):
     return found
 
 
-def number(name, default, allowed):
+def number(name, default, known):
     wanted = setting(name)
     try:
         value = default if wanted is None else int(str(wanted), 0)
     except ValueError:
         value = None
-    if value not in allowed:
+    if value not in known:
         raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do" % (name, wanted))
     return value
 
@@ -89,7 +88,7 @@ def open_keys(display):
     """The buttons; if there is trouble with them, the display can show it."""
     try:
         pins = [pin(name, default) for name, default in KEYS]
-        return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=SCAN)
+        return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.006)  # s: longer than they bounce
     except (ValueError, TypeError) as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
     except Trouble as wrong:
@@ -98,19 +97,20 @@ def open_keys(display):
     raise trouble
 
 
-def complain(trouble):
+def complain(wrong):
     """Say it everywhere, for ever: CircuitPython's own terminal puts what is printed on the display, if there is one."""
-    if trouble.display:
-        trouble.display.root_group = displayio.CIRCUITPYTHON_TERMINAL
+    if wrong.display:
+        wrong.display.root_group = displayio.CIRCUITPYTHON_TERMINAL
     led = digitalio.DigitalInOut(board.LED)
     led.switch_to_output()
-    print("\n%s" % trouble)
-    if trouble.display:
-        trouble.display.refresh()
+    print()
+    print(wrong)
+    if wrong.display:
+        wrong.display.refresh()
     while True:
         if supervisor.runtime.serial_connected:
-            print(trouble)
-        for _ in range(trouble.blinks):
+            print(wrong)
+        for _ in range(wrong.blinks):
             led.value = True
             time.sleep(0.2)
             led.value = False

@@ -121,17 +121,10 @@ def marks():
     return sheet(16, 8, [frame([], 16, 8)] + [frame(picture, 16, 8, 4) for picture in rows])
 
 
-def names():
-    """The tile of each pictogram, by what bytes call it: a string would be a name, and names are kept for good."""
-    tiles = ['    b"%s": %d,' % (name, number + 1) for number, name in enumerate(drawings("signs"))]
-    return ["TILES = {"] + tiles + ["}"]
-
-
 SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),
-    "signs": ("Pictograms by name: tiles of signs.pbm.", names),
 }
 
 

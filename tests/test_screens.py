@@ -10,13 +10,14 @@ from types import SimpleNamespace
 import pytest
 
 from engine import games, players, table
-from engine.games import thegame
+from engine.games import extreme, thegame
 from simulator import art
 from simulator.headless import Headless
 from tests import frames, keyplay
 from ui import tally, words
 from ui.fonts import Font
 from ui.screens.play import Play
+from ui.views import thegame as view
 
 
 @pytest.mark.parametrize("name", frames.SCRIPTS)
@@ -456,6 +457,12 @@ def test_rules_pages_can_be_read_through(name, language):
         chapters.add(title)
         desk.press("down")
     assert len(chapters) == reader.count >= 6 and not missing
+
+
+def test_the_signs_are_where_the_views_look_for_them():
+    """Tile 0 is empty; a flame, the commands as the rules number them, keep off, good for me."""
+    assert list(art.drawings("signs"))[:10] == ["flame", *extreme.KINDS[: extreme.NONE], "keepoff", "good"]
+    assert view.FLAME == 1 and view.WORDS == (0, 9, 10)
 
 
 def test_what_the_device_reads_is_what_was_drawn_and_written(tmp_path):

@@ -120,13 +120,13 @@ class App:
             self.rest(since(now, self.touched))
             self.device.clock.sleep(_PAUSE if self.busy else _NAP)
 
-    def rest(self, idle):
+    def rest(self, ms):
         """Spare the display, and the eyes of the night."""
         display = self.device.display
-        if self.level < 2 and idle > _OFF:
+        if self.level < 2 and ms > _OFF:
             self.level = 2
             display.sleep()
-        elif self.level < 1 and idle > _DIM:
+        elif self.level < 1 and ms > _DIM:
             self.level = 1
             display.brightness = BRIGHT[0]
 

@@ -14,10 +14,10 @@ def borrow(name, kin=False):
     return module
 
 
-def drop(package):
+def drop(name):
     """Forget the modules of a package, so that they go as soon as nobody uses them any more."""
     for found in list(sys.modules):
-        if found.startswith(package + "."):
+        if found.startswith(name + "."):
             forget(found)
 
 

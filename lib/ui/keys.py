@@ -17,9 +17,9 @@ _NEXT = const(110)  # ms between repeats
 WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts
 
 
-def since(now, then):
+def since(now, before):
     """Milliseconds from then to now, through the wrap."""
-    return now - then & WRAP
+    return now - before & WRAP
 
 
 class Input:

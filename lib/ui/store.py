@@ -19,6 +19,8 @@ next ones belong to, and they belong to none. After a torn end the log goes on f
 reach into a new record: a record that ends in blank flash is none.
 """
 
+from micropython import const
+
 from engine import journal
 from ui.borrow import borrow
 
@@ -26,8 +28,8 @@ HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and
 FACT = 6
 GAME, ENDED, UNDONE, CURSOR, SETTINGS, TOTAL, AFRESH, CRASH, KEPT = b"GEUPSTZCK"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
-REACH = 34  # bytes of the longest record
-DECISION = 6  # bytes of a decision's record, and of a cursor's
+_REACH = const(34)  # bytes of the longest record
+_DECISION = const(6)  # bytes of a decision's record, and of a cursor's
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
 
@@ -53,7 +55,7 @@ class Store:
         for kind, payload, after in self.records():
             self.follow(kind, payload, after)
         if self.end > after:
-            self.end = min(self.end + REACH, self.size)
+            self.end = min(self.end + _REACH, self.size)
 
     def records(self, start=0):
         """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
@@ -64,7 +66,7 @@ class Store:
         while at < len(data):
             end = journal.whole(data, at, FACT)
             if end > at + 3:
-                if at - after not in (0, DECISION):
+                if at - after not in (0, _DECISION):
                     yield 0, b"", after
                 yield data[at] >> 5, data[at + 1 : end - 2], end
                 after = end

@@ -64,7 +64,7 @@ def read(store):
         if what == AFRESH:
             found.clear()
         elif what == TOTAL and len(data) == _KEY + sum(FIELDS) and data[_KEY] | data[_KEY + 1]:
-            found[data[:_KEY]] = unpacked(data[_KEY:])
+            found[data[:_KEY]] = unpack(data[_KEY:])
         elif what == ENDED and len(data) == 1 + _KEY + 2:
             add(found.setdefault(data[1 : 1 + _KEY], fresh()), data[1 + _KEY], data[2 + _KEY])
     return found
@@ -86,10 +86,10 @@ def totals(store, room):
             total = found.pop(key)
             merge(found.setdefault(others, fresh()), total)
     for key in found:
-        yield journal.record(FACT, bytes((TOTAL,)) + key + packed(found[key]))
+        yield journal.record(FACT, bytes((TOTAL,)) + key + pack(found[key]))
 
 
-def packed(total):
+def pack(total):
     data = bytearray()
     for i in range(len(FIELDS)):
         value = min(total[i], (1 << 8 * FIELDS[i]) - 1)
@@ -99,7 +99,7 @@ def packed(total):
     return bytes(data)
 
 
-def unpacked(data):
+def unpack(data):
     total, at = [], 0
     for size in FIELDS:
         total.append(sum([data[at + i] << 8 * i for i in range(size)]))

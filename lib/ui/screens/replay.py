@@ -2,13 +2,14 @@
 draw, A lets it run."""
 
 import displayio
+from micropython import const
 
 from engine.session import Session
 from ui import views, voices
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
 
-PACE = 900  # ms between two decisions while it runs
+_PACE = const(900)  # ms between two decisions while it runs
 
 
 class Replay:
@@ -55,25 +56,25 @@ class Replay:
         self.enter()
         return self
 
-    def on(self, far=False):
+    def on(self, whole=False):
         """A decision on; or to the next that had a card drawn."""
         session = self.session
         while len(session.past) < len(self.moves):
             if len(self.seats) == len(session.past):
                 self.seats.append(session.seat)
             session.play(self.moves[len(session.past)])
-            if not far or session.crosses:
+            if not whole or session.crosses:
                 break
 
-    def off(self, far=False):
+    def off(self, whole=False):
         session = self.session
         while session.past:
             session.undo()
-            if not far or session.crosses:
+            if not whole or session.crosses:
                 break
 
     def tick(self, now):
-        if self.at is None or since(now, self.at) < PACE:
+        if self.at is None or since(now, self.at) < _PACE:
             return None
         self.at = now if len(self.session.past) < len(self.moves) else None
         self.app.touched = now  # somebody is watching: no need to dim

@@ -28,24 +28,22 @@ def menu(app, back):
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):
-            items.append((b"give back", goes(lambda: sure(app, b"give back sure", give_back, back))))
+            items.append(
+                (b"give back", goes(lambda: sure(app, b"give back sure", lambda store: borrow("ui.tidy").back(store), back)))
+            )
     return Menu(app, say(b"SETTINGS"), items, back)
 
 
-def sure(app, question, act, back):
+def sure(app, text, act, back):
     say, no = app.say, lambda: menu(app, back)
 
     def yes():
         act(app.store)
         return seldom("start").first(app)
 
-    return Menu(app, say(b"SURE"), [(question, None), (b"no", goes(no)), (b"yes", goes(yes))], no)
+    return Menu(app, say(b"SURE"), [(text, None), (b"no", goes(no)), (b"yes", goes(yes))], no)
 
 
 def forget(store):
     """The results before this count no more."""
     store.fact(AFRESH)
-
-
-def give_back(store):
-    borrow("ui.tidy").back(store)

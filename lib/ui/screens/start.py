@@ -5,7 +5,7 @@ from micropython import const
 from engine import games
 from ui import views
 from ui.borrow import borrow
-from ui.keys import since
+from ui.keys import A, since
 from ui.screens.menu import Menu, goes, home, seldom
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
@@ -18,21 +18,55 @@ def first(app):
 
 
 class Main(Menu):
-    """What may come next is fetched while this is read: it takes a while. Of the games in the log it is the one under the
-    cursor, in the steps that `ahead` has for its item; the last step yields what makes its screen."""
+    """An item is a word, or the number of a game that waits.
+
+    What may come next is fetched while this is read: it takes a while. Of the games in the log it is the one under the
+    cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
+    """
 
     setup = stats = None
     steps = ready = None
 
-    def __init__(self, app, items, ahead):
-        Menu.__init__(self, app, app.say(b"title"), items)
-        self.ahead = ahead
+    def __init__(self, app):
+        items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
+        items += [b"new", b"rules"]
+        if app.store.last[0]:
+            items.append(b"watch last")
+        Menu.__init__(self, app, app.say(b"title"), items + [b"statistics", b"settings", b"about"])
+
+    def open(self, at):
+        return True
+
+    def line(self, at):
+        item, say = self.items[at], self.app.say
+        return "%s: %s" % (say(b"continue"), say(games.CATALOG[item - 1])) if isinstance(item, int) else say(item)
+
+    def act(self, at, key):
+        item, app = self.items[at], self.app
+        if key != A:
+            return None
+        if self.kept(at):
+            return self.game()
+        if item == b"new":
+            return choose(app, self.setup or seldom("setup"))
+        if item == b"rules":
+            return seldom("rules").shelf(app, self.again)
+        if item == b"statistics":
+            return (self.stats or seldom("stats")).table(app, self.again)
+        return seldom("settings").menu(app, self.again) if item == b"settings" else seldom("about").About(app, self.again)
+
+    def again(self):
+        return home(self.app)
+
+    def kept(self, at):
+        """Is this item a game in the log?"""
+        return isinstance(self.items[at], int) or self.items[at] == b"watch last"
 
     def tick(self, now):
         app = self.app
         if self.ready or since(now, app.touched) < _QUIET:
             return
-        if self.at in self.ahead:
+        if self.kept(self.at):
             self.setup = self.stats = None  # it needs the room
             while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
                 self.fetch()
@@ -46,7 +80,9 @@ class Main(Menu):
 
     def fetch(self):
         """One step towards the game under the cursor."""
-        self.steps = self.steps or self.ahead[self.at]()
+        if not self.steps:
+            item = self.items[self.at]
+            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, self.again)
         self.ready = next(self.steps)
         if self.ready:
             self.steps = None
@@ -65,22 +101,7 @@ class Main(Menu):
 
 
 def main(app):
-    say, items, ahead = app.say, [], {}
-    back = lambda: home(app)  # noqa: E731
-    for number in reversed(app.store.waiting):
-        if 1 <= number <= len(games.CATALOG):
-            ahead[len(items)] = lambda number=number: resume(app, number)
-            items.append(("%s: %s" % (say(b"continue"), say(games.CATALOG[number - 1])), goes(lambda: menu.game())))
-    items.append((b"new", goes(lambda: choose(app, menu.setup or seldom("setup")))))
-    items.append((b"rules", goes(lambda: seldom("rules").shelf(app, back))))
-    if app.store.last[0]:
-        ahead[len(items)] = lambda: watch(app, back)
-        items.append((b"watch last", goes(lambda: menu.game())))
-    items.append((b"statistics", goes(lambda: (menu.stats or seldom("stats")).table(app, back))))
-    items.append((b"settings", goes(lambda: seldom("settings").menu(app, back))))
-    items.append((b"about", goes(lambda: seldom("about").About(app, back))))
-    menu = Main(app, items, ahead)
-    return menu
+    return Main(app)
 
 
 def choose(app, setup):

@@ -8,15 +8,11 @@ y 40  the signs of the hand
 from micropython import const
 
 from engine.games import extreme, thegame
-from ui.borrow import borrow
 from ui.fonts import Sheet
 from ui.views import thegame as plain
 from ui.views.tabletop import BLANK, CROSS, LOCK, Tabletop
 from ui.zones import put
 
-tiles = borrow("ui.fonts.signs").TILES
-SIGNS = bytes([tiles[bytes(kind, "utf-8")] for kind in extreme.KINDS[: extreme.NONE]] + [0])
-del tiles
 _ONCE = const(3)  # so many kinds count only in the turn in which they are laid
 
 
@@ -57,7 +53,8 @@ class View(plain.View):
     def sign(self, card):
         if thegame.burns(self.state, card):
             return plain.FLAME
-        return SIGNS[extreme.kind(self.state, card)] if card else 0
+        kind = extreme.kind(self.state, card) if card else extreme.NONE
+        return 0 if kind == extreme.NONE else plain.FLAME + 1 + kind
 
     def corner(self, pile):
         return LOCK + self.force[pile] if self.force[pile] else BLANK

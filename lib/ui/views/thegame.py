@@ -5,15 +5,14 @@ y 24  signs: a fire, the others' words     y 56  what is to do; the draw pile, t
 
 from engine import table
 from engine.games import thegame
-from ui.borrow import borrow
 from ui.fonts import Sheet
 from ui.keys import DOWN, RIGHT
 from ui.views.tabletop import Tabletop
 from ui.zones import put
 
-tiles = borrow("ui.fonts.signs").TILES
-FLAME, WORDS = tiles[b"flame"], (0, tiles[b"keepoff"], tiles[b"good"])
-del tiles
+# Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
+FLAME = 1
+WORDS = 0, 9, 10  # none, keep off, good for me
 
 
 class View(Tabletop):
