@@ -16,6 +16,7 @@ from ui.store import Store  # noqa: E402
 
 LONG = 0.6  # s
 LOOK = 1.5  # s that somebody looks at the menu
+REST = 0.3  # s until the free heap is read
 
 
 def row(what, millis, size="", more=""):
@@ -51,7 +52,7 @@ class Meter:
 
     def rest(self, at):
         """The free heap at a screen, once the program has swept, as it does when no key comes."""
-        self.board.run(0.3)
+        self.board.run(REST)
         free = heap.free(self.board)
         self.heap[at] = min(free, self.heap.get(at, free))
 
@@ -164,7 +165,7 @@ def end(meter):
     count = waits(meter.board)
     meter.board.run(0.4)
     meter.worst("menu: a step, while a game is fetched", [DOWN, UP] * 8, wait=0.4)
-    meter.board.run(LOOK - 0.4)
+    meter.board.run(LOOK - 0.4 - REST)
     meter.rest("menu")
     meter.tell("menu -> a game of %d decisions, after %g s" % (count, LOOK), A, "the table", wait=9)
     meter.press(B, LONG)
@@ -183,7 +184,7 @@ def end(meter):
     meter.press(B)
     for _ in range(2):
         meter.press(DOWN)
-    meter.board.run(LOOK - 0.8)
+    meter.board.run(LOOK - 0.8 - REST)
     meter.rest("menu, the last game fetched")
     meter.tell("menu -> the last game again, after %g s" % LOOK, A, "replay", wait=9)
     meter.tell("replay, a decision on", RIGHT)
