@@ -114,6 +114,26 @@ def test_keys_come_first():
     assert 1 <= len(fetched) <= _SLICE // 3 and not menu.ready
 
 
+def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch):
+    """Else the crash screen would come up again and again, and nothing else could be chosen."""
+    desk, load = Headless(waiting()), recall.load
+
+    def broken(*where):
+        yield from list(load(*where))[:5]
+        raise RuntimeError("not in order")
+
+    monkeypatch.setattr(recall, "load", broken)
+    monkeypatch.setattr("ui.screens.start.borrow", lambda name: recall)
+    desk.wait(_QUIET + 1000)
+    menu = desk.app.screen
+    assert menu.spoilt and not menu.ready and not menu.steps
+    with pytest.raises(RuntimeError, match="not in order"):
+        desk.press("a")
+    desk.press("down", "down")
+    desk.wait(_QUIET + 50)
+    assert not menu.spoilt and menu.setup
+
+
 def test_another_item_drops_it_and_fetches_its_own():
     desk = Headless(waiting())
     desk.wait(_QUIET + 50)

@@ -26,6 +26,7 @@ class Main(Menu):
 
     setup = stats = None
     steps = ready = None
+    spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
 
     def __init__(self, app):
         items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
@@ -64,12 +65,15 @@ class Main(Menu):
 
     def tick(self, now):
         app = self.app
-        if self.ready or since(now, app.touched) < _QUIET:
+        if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
             return
         if self.kept(self.at):
             self.setup = self.stats = None  # it needs the room
-            while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
-                self.fetch()
+            try:
+                while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
+                    self.fetch()
+            except Exception:
+                self.steps, self.spoilt = None, True
         elif not self.setup:
             self.setup = seldom("setup")
         elif not self.stats:
@@ -96,7 +100,7 @@ class Main(Menu):
         return self.ready()
 
     def step(self, by):
-        self.steps = self.ready = None  # another item: memory is what the device has least of
+        self.steps, self.ready, self.spoilt = None, None, False  # another item: memory is what the device has least of
         return Menu.step(self, by)
 
 
