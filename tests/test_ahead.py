@@ -116,16 +116,16 @@ def test_keys_come_first():
 
 def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch):
     """Else the crash screen would come up again and again, and nothing else could be chosen."""
-    desk, load = Headless(waiting()), recall.load
+    desk = Headless(waiting())
+    menu, load = desk.app.screen, recall.load
 
     def broken(*where):
         yield from list(load(*where))[:5]
         raise RuntimeError("not in order")
 
     monkeypatch.setattr(recall, "load", broken)
-    monkeypatch.setattr("ui.screens.start.borrow", lambda name: recall)
+    monkeypatch.setitem(type(menu).fetch.__globals__, "borrow", lambda name: recall)  # its module is a borrowed one
     desk.wait(_QUIET + 1000)
-    menu = desk.app.screen
     assert menu.spoilt and not menu.ready and not menu.steps
     with pytest.raises(RuntimeError, match="not in order"):
         desk.press("a")

@@ -76,6 +76,16 @@ def seldom(name):
     return borrow("ui.screens." + name)
 
 
+def way(to, app):
+    """Later to a screen that is made for the app. It keeps nothing of the screen it is made on: that may be borrowed."""
+    return lambda: to(app)
+
+
+def choose(app):
+    """The list of games."""
+    return seldom("start").choose(app)
+
+
 def home(app):
     """The main menu. The game that was on the table goes, its rules and its view: another may come."""
     leave()

@@ -55,21 +55,18 @@ class Pause(Menu):
         if item == b"redo":
             return self.redo()
         if item == b"again":
-            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, self.again)
+            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, self.to.pause)
         return home(app) if item == b"menu" else self.read(item)
 
     def read(self, item):
         """What is read, and comes back here."""
-        app, play, back = self.app, self.play, self.again
+        app, play, back = self.app, self.play, self.to.pause
         if item == b"rules":
             return seldom("rules").Reader(app, play.session.name, back)
         if item == b"code":
             return seldom("ticket").show(app, play.session, back)
         heard = voices.of(play.session.name).heard(play.view, play.session.state, play.viewer)
         return seldom("pages").Pages(app, app.say(b"TOLD"), heard, back)
-
-    def again(self):
-        return Pause(self.app, self.play, self.to)
 
     def hint(self):
         """What the computer would do here; the game is no longer a clean one."""

@@ -6,7 +6,8 @@ from engine import games
 from ui import views
 from ui.borrow import borrow
 from ui.keys import A, since
-from ui.screens.menu import Menu, goes, home, seldom
+from ui.screens.menu import Menu, goes, home, seldom, way
+from ui.screens.menu import choose as list_of_games
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
 _SLICE = const(6)  # ms of fetching a game between two looks at the keys
@@ -43,21 +44,18 @@ class Main(Menu):
         return "%s: %s" % (say(b"continue"), say(games.CATALOG[item - 1])) if isinstance(item, int) else say(item)
 
     def act(self, at, key):
-        item, app = self.items[at], self.app
+        item, app, back = self.items[at], self.app, way(home, self.app)
         if key != A:
             return None
         if self.kept(at):
             return self.game()
         if item == b"new":
-            return choose(app, self.setup or seldom("setup"))
+            return choose(app, self.setup)
         if item == b"rules":
-            return seldom("rules").shelf(app, self.again)
+            return seldom("rules").shelf(app, back)
         if item == b"statistics":
-            return (self.stats or seldom("stats")).table(app, self.again)
-        return seldom("settings").menu(app, self.again) if item == b"settings" else seldom("about").About(app, self.again)
-
-    def again(self):
-        return home(self.app)
+            return (self.stats or seldom("stats")).table(app, back)
+        return seldom("settings").menu(app, back) if item == b"settings" else seldom("about").About(app, back)
 
     def kept(self, at):
         """Is this item a game in the log?"""
@@ -86,7 +84,7 @@ class Main(Menu):
         """One step towards the game under the cursor."""
         if not self.steps:
             item = self.items[self.at]
-            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, self.again)
+            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, way(home, self.app))
         self.ready = next(self.steps)
         if self.ready:
             self.steps = None
@@ -108,13 +106,12 @@ def main(app):
     return Main(app)
 
 
-def choose(app, setup):
+def choose(app, setup=None):
     """Which game?"""
-    back = lambda: home(app)  # noqa: E731
+    back, setup = way(home, app), setup or seldom("setup")
     if len(games.CATALOG) == 1:
         return setup.Setup(app, games.CATALOG[0], back)
-    again = lambda: choose(app, setup)  # noqa: E731
-    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, again))) for name in games.CATALOG]
+    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, way(list_of_games, app)))) for name in games.CATALOG]
     menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
