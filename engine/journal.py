@@ -38,17 +38,6 @@ def whole(data, at, last):
     return 0
 
 
-def records(data):
-    """Each record's kind and payload; ValueError where a byte is wrong."""
-    at = 0
-    while at < len(data):
-        end = whole(data, at, HELPED)
-        if not end:
-            raise ValueError("the journal is garbled at byte %d" % at)
-        yield data[at] >> 5, bytes(data[at + 1 : end - 2])
-        at = end
-
-
 def moves(payload):
     """The moves of a PLAY record."""
     return [payload[i] << 8 | payload[i + 1] for i in range(1, len(payload) - 1, 2)]

@@ -20,7 +20,7 @@ def write(session):
 def read(data):
     """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
     session = None
-    for kind, payload in journal.records(data):
+    for kind, payload in records(data):
         if (kind == journal.START) == (session is not None):
             raise ValueError("a journal has one start, before everything else")
         if kind == journal.START:
@@ -30,6 +30,17 @@ def read(data):
     if not session:
         raise ValueError("the journal is empty")
     return session
+
+
+def records(data):
+    """Each record's kind and payload; ValueError where a byte is wrong."""
+    at = 0
+    while at < len(data):
+        end = journal.whole(data, at, journal.HELPED)
+        if not end:
+            raise ValueError("the journal is garbled at byte %d" % at)
+        yield data[at] >> 5, bytes(data[at + 1 : end - 2])
+        at = end
 
 
 def begin(payload):

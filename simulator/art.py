@@ -83,7 +83,7 @@ def tops():
 
 
 def arrows():
-    return sheet(8, 16, [frame(drawings("arrows")[name], 8, 16) for name in ("up", "down")])
+    return sheet(8, 16, [frame([], 8, 16)] + [frame(drawings("arrows")[name], 8, 16) for name in ("up", "down")])
 
 
 def hand():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import journal, players
+from engine import journal, players, saved
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, PEEKED, Session
 
@@ -123,7 +123,7 @@ def test_every_byte_of_a_journal_is_guarded():
         with pytest.raises(ValueError, match="garbled"):
             Session.load(wrong)
     ends = {0}
-    for _kind, payload in journal.records(log):
+    for _kind, payload in saved.records(log):
         ends.add(max(ends) + len(payload) + 3)
     for end in range(len(log)):
         if end in ends - {0}:

@@ -4,8 +4,8 @@ from ui.keys import LONG_A, LONG_B
 
 
 class Handover:
-    def __init__(self, app, seat, look):
-        self.app, self.group, self.seat, self.look, self.pause = app, app.page.group, seat, look, None
+    def __init__(self, app, play, seat):
+        self.app, self.group, self.play, self.seat = app, app.page.group, play, seat
 
     def enter(self):
         say = self.app.say
@@ -14,5 +14,16 @@ class Handover:
 
     def press(self, key):
         if key == LONG_A:
-            return self.look(self.seat)
+            return self.look()
         return self.pause() if key == LONG_B else None
+
+    def look(self):
+        """The device is in this seat's hands: what it is told by the others comes first."""
+        play = self.play
+        play.viewer = self.seat
+        heard = play.voice().heard(play.view, play.session.state, self.seat)
+        play.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
+        return play
+
+    def pause(self):
+        return self.play.pause(self)

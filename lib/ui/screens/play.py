@@ -177,19 +177,10 @@ class Play:
         return self.pass_on(self.viewer) if len(self.people) > 1 else self
 
     def pass_on(self, seat):
-        cover = seldom("handover").Handover(self.app, seat, self.look)
-        cover.pause = lambda: self.pause(cover)
-        return cover
+        return seldom("handover").Handover(self.app, self, seat)
 
     def pause(self, back=None):
         return seldom("pause").Pause(self.app, self, back or self)
-
-    def look(self, seat):
-        """The device is in this seat's hands: what it is told by the others comes first."""
-        self.viewer = seat
-        heard = self.voice().heard(self.view, self.session.state, seat)
-        self.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
-        return self
 
     def result(self):
         """The game is over for good: it is counted, once, and cannot be continued."""

@@ -36,9 +36,9 @@ class Tabletop:
     def __init__(self, app):
         self.app = app
         self.group = displayio.Group()
-        sheet = Sheet("arrows")
+        arrows = self.zone(Sheet("arrows"), 16, 0, 0)
         for pile in range(4):
-            self.zone(sheet, 1, 32 * pile, 0)[0] = 1 if self.FALLS[pile] else 0
+            arrows[4 * pile] = 2 if self.FALLS[pile] else 1
         sheet = Sheet("tops")
         self.heads = [self.zone(sheet, 2, 32 * pile + 10, 0) for pile in range(4)]
         self.costs = self.zone(Sheet("gaps"), 16, 0, 16)

@@ -39,8 +39,3 @@ class Words:
                 return str(text, "utf-8").rstrip("\n")
             place = self.marks.find(mark(wanted), place + 1)
         return str(wanted, "utf-8")
-
-    def all(self):
-        """Every word and what is said for it."""
-        self.file.seek(0)
-        return [str(line, "utf-8").rstrip("\n").split("=", 1) for line in self.file if b"=" in line]
