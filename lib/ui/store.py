@@ -28,7 +28,7 @@ HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and
 FACT = 6
 GAME, ENDED, UNDONE, CURSOR, SETTINGS, TOTAL, AFRESH, CRASH, KEPT = b"GEUPSTZCK"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
-_REACH = const(34)  # bytes of the longest record
+REACH = 34  # bytes of the longest record
 _DECISION = const(6)  # bytes of a decision's record, and of a cursor's
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
@@ -40,22 +40,7 @@ class Store:
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
-        self.open()
-
-    def open(self):
-        """Find the end of the log, whose records come last, and which games wait."""
-        told = bytes(self.flash[0 : self.size]).rstrip(b"\xff")
-        ours = told[: len(HEAD)] == HEAD
-        blank = len(told) <= len(HEAD) and all(told[i] & HEAD[i] == HEAD[i] for i in range(len(told)))  # or cut in the head
-        self.foreign = not ours and not blank  # not touched before somebody was asked
-        self.end = len(told) if ours else 0
-        self.game, self.waiting, after = 0, [], len(HEAD)  # the latest game that waits is the last
-        self.begun = {}  # where in the log the START of each is
-        self.last = 0, 0  # the last that was played to its end, and where its START is
-        for kind, payload, after in self.records():
-            self.follow(kind, payload, after)
-        if self.end > after:
-            self.end = min(self.end + _REACH, self.size)
+        borrow("ui.survey").survey(self)
 
     def records(self, start=0):
         """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
@@ -171,7 +156,7 @@ class Store:
     def clear(self, log=HEAD):
         """Begin anew with this log: somebody was asked, and said yes."""
         self.flash[0 : self.size] = log + b"\xff" * (self.size - len(log))
-        self.open()
+        borrow("ui.survey").survey(self)
 
 
 def owner(kind, payload, before):
