@@ -11,11 +11,11 @@ class Number:
     def __init__(self, app, number, done):
         self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
         self.before, number = number, number or 1
-        self.numbers = [number // 10 ** (_DIGITS - 1 - i) % 10 for i in range(_DIGITS)]
+        self.digits = [number // 10 ** (_DIGITS - 1 - i) % 10 for i in range(_DIGITS)]
         self.at = _DIGITS - 1
 
     def enter(self):
-        spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.numbers)])
+        spaced = " ".join(["[%d]" % digit if i == self.at else "%d" % digit for i, digit in enumerate(self.digits)])
         say = self.app.say
         self.page.show(say(b"DEAL"), ["", spaced, "", say(b"turn digits"), say(b"take number")])
 
@@ -23,9 +23,9 @@ class Number:
         if key in (LEFT, RIGHT):
             self.at = (self.at + (1 if key == RIGHT else -1)) % _DIGITS
         elif key in (UP, DOWN):
-            self.numbers[self.at] = (self.numbers[self.at] + (1 if key == UP else -1)) % 10
+            self.digits[self.at] = (self.digits[self.at] + (1 if key == UP else -1)) % 10
         elif key == A:
-            return self.done(max(1, int("".join([str(digit) for digit in self.numbers]))))
+            return self.done(max(1, int("".join([str(digit) for digit in self.digits]))))
         elif key in (B, LONG_B):
             return self.done(self.before)
         else:

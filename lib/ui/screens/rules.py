@@ -3,11 +3,9 @@
 A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
 """
 
-from engine import games
 from ui import words
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 from ui.page import ROWS
-from ui.screens.menu import Menu, goes
 
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
 CHAPTER = b"\n= "
@@ -57,12 +55,3 @@ class Reader:
             return None
         self.enter()
         return self
-
-
-def shelf(app, back):
-    """One book, or the choice of several."""
-    if len(games.CATALOG) == 1:
-        return Reader(app, games.CATALOG[0], back)
-    again = lambda: shelf(app, back)  # noqa: E731
-    items = [(app.say(name), goes(lambda name=name: Reader(app, name, again))) for name in games.CATALOG]
-    return Menu(app, app.say(b"RULES"), items, back)

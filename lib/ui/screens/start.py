@@ -52,7 +52,7 @@ class Main(Menu):
         if item == b"new":
             return choose(app, self.setup)
         if item == b"rules":
-            return seldom("rules").shelf(app, back)
+            return seldom("shelf").shelf(app, back)
         if item == b"statistics":
             return (self.stats or seldom("stats")).table(app, back)
         return seldom("settings").menu(app, back) if item == b"settings" else seldom("about").About(app, back)
