@@ -20,8 +20,8 @@ class View(plain.View):
     HIGH = 24
     game = extreme
 
-    def build_signs(self, sheet):
-        self.sheet, self.talk = sheet, [None, None, None, None]  # a zone for each pile that was spoken of
+    def build_signs(self):
+        self.sheet, self.talk = None, [None, None, None, None]  # a zone for each pile that was spoken of
         self.marks = self.zone(Sheet("marks"), self.PLACES, 0, 40)
 
     # drawing
@@ -37,6 +37,7 @@ class View(plain.View):
         for pile in range(4):
             said = self.said(pile)
             if said and not self.talk[pile]:
+                self.sheet = self.sheet or Sheet("signs")
                 self.talk[pile] = self.zone(self.sheet, 1, 32 * pile, 0 if self.FALLS[pile] else 8)
             zone = self.talk[pile]
             if zone:

@@ -20,10 +20,11 @@ class View(Tabletop):
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        self.build_signs(Sheet("signs"))
+        self.build_signs()
         self.first = 0  # who is to begin
 
-    def build_signs(self, sheet):
+    def build_signs(self):
+        sheet = Sheet("signs")
         self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
 
     def laid(self):
