@@ -245,6 +245,7 @@ def sitting(meter):
     go("set-up of Face to Face", DOWN, DOWN, A)
     go("a deal by its number", UP, A)
     go("Face to Face", B, DOWN, A)
+    meter.board.run(8)  # if the computer begins
     pause("pause of Face to Face")
     go("Face to Face, after a hint", DOWN, A)
     pause("pause of Face to Face")
