@@ -12,6 +12,11 @@ If there is no such drive yet, get the UF2 from %s, hold BOOTSEL while you plug 
 copy the UF2 onto the drive RPI-RP2.
 """ % (places.NAME, places.SINCE, places.SOURCE)
 
+# What the one UF2 has besides ours: its licence asks for this
+THEIRS = """On this Pico runs CircuitPython %s, by Adafruit and its other authors, under the MIT licence:
+https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come from %s.
+"""
+
 
 def arguments():
     parser = argparse.ArgumentParser(prog="python -m simulator drive", description=__doc__)
@@ -33,7 +38,7 @@ def make(out, firmware):
     whole = {**files, plan.LIST: plan.listing(plan.marks_of(files))}
     image = fat12.build(whole)
     # Everything that can be refused is, before anything is written.
-    single = uf2.join(pico(firmware.read_bytes()), image) if firmware else None
+    single = join(firmware.read_bytes(), whole) if firmware else None
     name = "card-table-%s" % version()
     out.mkdir(parents=True, exist_ok=True)
     copying.carry(out, plan.plan(out, files), quiet)
@@ -49,14 +54,15 @@ def make(out, firmware):
         print("With --firmware and CircuitPython's UF2 from %s there will be one UF2 of both." % places.SOURCE)
 
 
-def pico(data):
-    """A firmware's bytes, if it is the one whose drive lies where ours is put."""
+def join(data, files):
+    """Firmware and drive in one UF2, if it is the firmware whose drive lies where ours is put."""
     board = places.firmware(data)
     if board.name != places.NAME or board.identity not in ("", places.PICO):
         raise ValueError("This firmware is for the %s; one UF2 of both is made for the %s only." % (board.name, places.NAME))
     if places.doubt(board):
         raise ValueError("%s: take CircuitPython %d." % (places.doubt(board), places.SINCE))
-    return data
+    notice = THEIRS % (board.version, places.SOURCE)
+    return uf2.join(data, fat12.build({**files, "FIRMWARE.txt": notice.encode()}))
 
 
 def version():

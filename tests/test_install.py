@@ -542,7 +542,10 @@ def test_a_release_of_one_file(tmp_path, capsys):
     data = Path(str(made(tmp_path, "--firmware", str(tmp_path / "cp.uf2"))) + ".uf2").read_bytes()
     flash = dict(uf2.blocks(data))
     image = b"".join(payload for address, payload in sorted(flash.items()) if address >= uf2.DRIVE)
-    assert fat12.read(image) == {**fat12.TIDY, **held(tmp_path / "build/drive")} and len(image) == 1 << 20
+    notice = (release.THEIRS % ("10.0.0", places.SOURCE)).encode()
+    assert (
+        fat12.read(image) == {**fat12.TIDY, **held(tmp_path / "build/drive"), "FIRMWARE.txt": notice} and len(image) == 1 << 20
+    )
     assert not [address for address in flash if uf2.NVM <= address < uf2.DRIVE]
     assert flash[uf2.FLASH] == dict(uf2.blocks(firmware()))[uf2.FLASH]
     assert "boot_out.txt" not in fat12.read(image) and "Saved games survive" in capsys.readouterr().out
