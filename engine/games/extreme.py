@@ -50,17 +50,17 @@ TELL, THREED, STOPPED = 102 << 8, 1, 2
 
 COMMANDS = thegame.SIZE
 SIGNS = COMMANDS + len(NUMBERS)
-TURN, BOUND, TOLD = SIGNS + 4, SIGNS + 5, SIGNS + 6
-SIZE = TOLD + 5
+TURN, BOUND, TOLD, SIZE = SIGNS + 4, SIGNS + 5, SIGNS + 6, SIGNS + 11
 
 
 def deal(state):
     thegame.spread(state)
     random = table.chosen(state, RANDOM)
-    for i in range(len(NUMBERS)):
-        number = strange(state) if random else NUMBERS[i]
-        if not table.chosen(state, OFF << i // 4):
-            state[COMMANDS + i] = number
+    for what in range(NONE):
+        off = table.chosen(state, OFF << what)
+        for i in range(4 * what, 4 * what + 4):
+            number = strange(state) if random else NUMBERS[i]
+            state[COMMANDS + i] = 0 if off else number
     state[SIGNS : SIGNS + 4] = bytes((NONE,)) * 4
     if state[table.SEATS] == 1:
         start(state, 0)

@@ -55,8 +55,7 @@ def deal(state):
 
 def spread(state):
     """The pack shuffled, the piles empty, the hands full."""
-    for i in range(ALL):
-        state[ROW + i] = FIRST + i
+    state[ROW : ROW + ALL] = bytes(range(FIRST, LAST + 1))
     table.shuffle(state, ROW, ROW + ALL)
     state[LEFT] = ALL
     for i in range(4):
