@@ -87,7 +87,7 @@ def main():
     other(extreme, "Extreme", 1)
     other(duel, "Face to Face", 2)
     print("\n| free heap at | bytes |\n|---|---|")
-    meters = (first, ""), (last, ", a long game resumed"), (extreme, ""), (duel, "")
+    meters = (first, ""), (last, " (the sitting)"), (extreme, ""), (duel, "")
     for meter, note in meters:
         for at, free in meter.heap.items():
             print("| %s%s | %d |" % (at, note, free))
