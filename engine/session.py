@@ -91,7 +91,7 @@ class Session:
         self.undone.pop()
 
     def _make(self, move):
-        if move not in self.game.moves(self.state):
+        if not isinstance(move, int) or move not in self.game.moves(self.state):
             raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
         shown = self.state[table.SHOWN]
         self.game.play(self.state, move)

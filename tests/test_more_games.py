@@ -1,5 +1,7 @@
 """The Game Extreme and Face to Face on the screen: whole games by keys, and what the table says at every decision."""
 
+import sys
+
 import pytest
 
 from engine import players, table
@@ -118,6 +120,17 @@ def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
     assert desk.app.screen.session.over and "Stuck" in desk.text()
     desk.press("b")
     assert not desk.app.screen.session.over
+
+
+def test_what_is_borrowed_goes_with_its_kin_and_a_game_that_is_left_goes():
+    """Memory is what the device has least of."""
+    desk = keyplay.table_of((), 9, name="extreme")
+    assert voices.of("extreme").plain and "ui.voices" in sys.modules
+    assert {"engine.games.extreme", "engine.games.thegame", "ui.views.extreme"} <= set(sys.modules)
+    assert not [name for name in sys.modules if name.startswith("ui.voices.")]
+    desk.long("b")
+    keyplay.choose(desk, "Main menu")
+    assert not [name for name in sys.modules if name.startswith(("engine.games.", "ui.views."))]
 
 
 def test_quiet_silences_the_hint():

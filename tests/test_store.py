@@ -28,12 +28,18 @@ def played(count, store=None, deal=71):
     return session
 
 
-def test_a_game_is_found_again_as_it_was():
+def taken_back(count, back):
+    """A game that waits, so many of its decisions taken back."""
     flash = Sector()
     store = Store(flash)
-    session = played(30, store)
-    session.undo(2)
-    store.undone(session, 2)
+    session = played(count, store)
+    session.undo(back)
+    store.undone(session, back)
+    return flash, store, session
+
+
+def test_a_game_is_found_again_as_it_was():
+    flash, store, session = taken_back(30, 2)
     session.redo()
     store.redone(session)
     back = recall.session(Store(flash), GAME)
@@ -479,11 +485,7 @@ def test_a_tidying_that_fails_leaves_everything_as_it_was():
 
 def test_what_was_taken_back_never_comes_back_to_life():
     """Help had and decisions taken back, through a tidying cut at every byte, with and without the memory of a reset."""
-    flash = Sector()
-    store = Store(flash)
-    session = played(100, store)
-    session.undo(30)
-    store.undone(session, 30)
+    flash, store, session = taken_back(100, 30)
     session.helped = 3
     store.helped(session)
     image, step = bytes(flash), 0

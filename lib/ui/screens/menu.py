@@ -81,7 +81,7 @@ def way(to, app):
     return lambda: to(app)
 
 
-def choose(app):
+def which(app):
     """The list of games."""
     return seldom("start").choose(app)
 
@@ -89,4 +89,4 @@ def choose(app):
 def home(app):
     """The main menu. The game that was on the table goes, its rules and its view: another may come."""
     leave()
-    return seldom("start").main(app)
+    return seldom("start").Main(app)

@@ -6,8 +6,7 @@ from engine import games
 from ui import views
 from ui.borrow import borrow
 from ui.keys import A, since
-from ui.screens.menu import Menu, goes, home, seldom, way
-from ui.screens.menu import choose as list_of_games
+from ui.screens.menu import Menu, goes, home, seldom, way, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
 _SLICE = const(6)  # ms of fetching a game between two looks at the keys
@@ -15,7 +14,7 @@ _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 def first(app):
     """The screen that comes up at power-on."""
-    return seldom("strange").store(app) if app.store.foreign else main(app)
+    return seldom("strange").store(app) if app.store.foreign else Main(app)
 
 
 class Main(Menu):
@@ -102,16 +101,12 @@ class Main(Menu):
         return Menu.step(self, by)
 
 
-def main(app):
-    return Main(app)
-
-
 def choose(app, setup=None):
     """Which game?"""
     back, setup = way(home, app), setup or seldom("setup")
     if len(games.CATALOG) == 1:
         return setup.Setup(app, games.CATALOG[0], back)
-    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, way(list_of_games, app)))) for name in games.CATALOG]
+    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, way(which, app)))) for name in games.CATALOG]
     menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1

@@ -3,7 +3,7 @@
 from engine import games
 from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu, seldom
+from ui.screens.menu import Menu, goes, seldom
 
 tally = borrow("ui.tally")
 
@@ -14,7 +14,7 @@ def table(app, back):
     keys = [key for key in found if 1 <= key[0] <= len(games.CATALOG)]
     keys.sort(key=lambda key: (key[0], -found[key][tally.GAMES]))
     if not keys:
-        return Menu(app, app.say(b"STATISTICS"), [(app.say(b"none yet"), None), (app.say(b"back"), lambda key: back())], back)
+        return Menu(app, app.say(b"STATISTICS"), [(b"none yet", None), (b"back", goes(back))], back)
     return Stats(app, keys, found, back)
 
 
