@@ -12,6 +12,9 @@ SHOWN, CHANCE, BODY = 7, 8, 12
 
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
 
+# What a game's `asks` answers: a seat whose cards only it may see; a seat, of what lies open; whoever speaks first
+SECRET, OPEN, ANYBODY = 0, 1, 2
+
 
 def finish(state, winners):
     """End the game; `winners` has a bit for each seat that won."""
@@ -25,6 +28,11 @@ def team(state):
 
 def won(state, seat):
     return bool(state[STATUS] >> seat & 1)
+
+
+def options(state):
+    """The options chosen, a bit each."""
+    return state[OPTIONS] | state[OPTIONS + 1] << 8
 
 
 def chosen(state, option):
