@@ -2,6 +2,7 @@
 
 from engine import games, journal, table
 
+NOBODY = 255  # in `by`
 MARK = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
 PEEKED, HINTED = 1, 2  # in `helped`: a drawn card was taken back; advice was asked
 
@@ -20,6 +21,7 @@ class Session:
         self.players = bytes(seats)  # who sits there, as the table has it: 0 is a person; the rules do not care
         self.past, self.undone = [], []  # the moves made; those taken back, the last on top
         self.drew = bytearray()  # for each move made: was a card drawn or shown
+        self.by = bytearray()  # for each move made: the seat that decided, NOBODY where anybody might
         self.marks = [bytes(state)]
 
     @classmethod
@@ -37,6 +39,10 @@ class Session:
             bits |= 1 << module.OPTIONS.index(option)
         return cls(game, seats, bits, deal)
 
+    def afresh(self):
+        """The same deal with nothing decided."""
+        return Session(self.name, len(self.players), table.options(self.state), self.number)
+
     @property
     def seat(self):
         return self.state[table.SEAT]
@@ -51,10 +57,17 @@ class Session:
         names = self.game.OPTIONS
         return tuple(names[i] for i in range(len(names)) if table.chosen(self.state, 1 << i))
 
-    @property
-    def crosses(self):
-        """Would taking back the last decision take back a card that was drawn or shown?"""
-        return bool(self.past) and bool(self.drew[-1])
+    def crosses(self, count=1):
+        """Would taking back so many decisions take back a card that was drawn or shown?"""
+        return any(self.drew[len(self.past) - count :])
+
+    def back_to(self, seats):
+        """How many decisions it is back to the last that one of these seats made, or anybody; 0 if there is none."""
+        for count in range(1, len(self.past) + 1):
+            by = self.by[len(self.past) - count]
+            if by == NOBODY or by in seats:
+                return count
+        return 0
 
     def moves(self):
         return list(self.game.moves(self.state))
@@ -79,7 +92,7 @@ class Session:
             self.helped |= PEEKED
         while len(self.past) > rest:
             self.undone.append(self.past.pop())
-        self.drew = self.drew[:rest]
+        self.drew, self.by = self.drew[:rest], self.by[:rest]
         self._rewind(rest)
         return crossed
 
@@ -94,6 +107,7 @@ class Session:
         if not isinstance(move, int) or move not in self.game.moves(self.state):
             raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
         shown = self.state[table.SHOWN]
+        self.by.append(NOBODY if self.game.asks(self.state) == table.ANYBODY else self.seat)
         self.game.play(self.state, move)
         self.past.append(move)
         self.drew.append(shown != self.state[table.SHOWN])

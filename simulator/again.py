@@ -79,13 +79,13 @@ def replay(given, parser, play):
     session = found(options.game)
     if options.text:
         return tell(session)
-    options.first = lambda app: Replay(app, session, lambda: start.first(app))
+    options.first = lambda app: Replay(app, lambda: start.first(app), session)
     return play(options)
 
 
 def tell(session):
     print(facts(session))
-    again = Session(session.name, len(session.players), session.state[5] | session.state[6] << 8, session.number)
+    again = session.afresh()
     for number, move in enumerate(session.past, 1):
         seat = again.seat
         again.play(move)

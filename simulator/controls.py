@@ -10,7 +10,9 @@ from simulator import picture
 from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
+from ui.remark import ASKED
 from ui.screens import start
+from ui.screens.play import COUNTED, ON
 
 try:
     import fcntl
@@ -122,11 +124,11 @@ class Controls:
     def rewind(self):
         """Take back one decision, whatever lies between."""
         screen = self.app.screen
-        if getattr(screen, "session", None) and screen.session.past and not getattr(screen, "counted", False):
+        if getattr(screen, "session", None) and screen.session.past and getattr(screen, "stage", ON) != COUNTED:
             if hasattr(screen, "off"):  # a replay
                 screen.off()
             else:
-                screen.asked = True
+                screen.remark.kind = ASKED
                 screen.back()
             screen.enter()
             self.desk.display.refresh()

@@ -9,6 +9,7 @@ from engine.games import extreme, facetoface
 from engine.session import Session
 from tests import keyplay
 from ui import voices
+from ui.screens.play import COVERED
 from ui.views.tabletop import BLANK, CROSS, LOCK
 
 
@@ -194,7 +195,7 @@ def test_a_duel_between_two_people():
         session = screen.session
         if session.over:
             break
-        if screen.waits:
+        if screen.stage == COVERED:
             desk.press("a")
             continue
         looks(desk)

@@ -16,7 +16,7 @@ from simulator.headless import Headless
 from tests import frames, keyplay
 from ui import tally, words
 from ui.fonts import Font
-from ui.screens.play import Play
+from ui.screens.play import ANYBODY, COVERED, Play
 from ui.views import thegame as view
 
 
@@ -265,7 +265,7 @@ def test_a_team_plays_to_the_end(seats, people):
             desk.press("a")  # a second tap does not show the next hand
             assert "HAND OVER" in desk.text()
             desk.long("a")
-        elif play.waits or play.view.choosing(play.session.state):
+        elif play.stage in (COVERED, ANYBODY):
             desk.press("a")
         elif play.mine():
             assert play.view.seat == play.session.seat

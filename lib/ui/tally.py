@@ -30,7 +30,7 @@ def result(session, seat):
 def count(store, session):
     """A game is over for good. One between people who play against each other is nobody's result."""
     people = [seat for seat in range(len(session.players)) if not session.players[seat]]
-    if len(people) == 1 or people and hasattr(session.game, "reading"):
+    if len(people) == 1 or people and session.game.TEAM:
         store.ended(session, result(session, people[0]))
     else:
         store.ended(session)

@@ -7,7 +7,7 @@ from ui.store import CRASH
 
 class About(seldom("rules").Reader):
     def __init__(self, app, back):
-        super().__init__(app, "about", back)
+        super().__init__(app, back, "about")
 
     def enter(self):
         title, *lines = self.lines()
@@ -18,3 +18,6 @@ class About(seldom("rules").Reader):
 
     def press(self, key):
         return self.back()
+
+
+screen = About

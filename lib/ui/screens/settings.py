@@ -8,20 +8,19 @@ from ui.screens.menu import Menu, goes, seldom
 from ui.store import AFRESH, KEPT
 
 
-def menu(app, back):
+def screen(app, back):
     def turn(setting, count):
         def act(key):
             app.change(setting, (app.settings[setting] + (-1 if key == LEFT else 1)) % count)
-            screen = menu(app, back)
-            screen.at = screen.top + setting
-            return screen
+            menu = screen(app, back)
+            menu.at = menu.top + setting
+            return menu
 
         return act
 
     say, settings = app.say, app.settings
-    language = words.LANGUAGES[min(settings[ui.LANGUAGE], len(words.LANGUAGES) - 1)]
     items = [
-        ("%s: %s" % (say(b"language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
+        ("%s: %s" % (say(b"language"), say(app.words.language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
         ("%s: %d/3" % (say(b"brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
         ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[ui.HAND] else b"righthand")), turn(ui.HAND, 2)),
     ]
@@ -35,7 +34,7 @@ def menu(app, back):
 
 
 def sure(app, text, act, back):
-    say, no = app.say, lambda: menu(app, back)
+    say, no = app.say, lambda: screen(app, back)
 
     def yes():
         act(app.store)

@@ -3,12 +3,12 @@
 from engine import games
 from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu, goes, seldom
+from ui.screens.menu import Menu, goes, to
 
 tally = borrow("ui.tally")
 
 
-def table(app, back):
+def screen(app, back):
     app.moment()
     found = tally.read(app.store)
     keys = [key for key in found if 1 <= key[0] <= len(games.CATALOG)]
@@ -35,7 +35,7 @@ class Stats:
         lines = [
             text,
             "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
-            "%s: %d" % (say(b"excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
+            "%s: %d" % (say(b"excellent few"), total[tally.EXCELLENT]) if game.TEAM else "",
             "%s %d   %s %s" % (say(b"best"), total[tally.BEST], say(b"average"), average),
             "%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]),
         ]
@@ -53,14 +53,14 @@ class Stats:
         for i in range(len(game.OPTIONS)):
             if bits >> i & 1:
                 option = game.OPTIONS[i]
-                what.append(say(b"without", say(option)) if option[:2] == "no" else say(option))
+                what.append(say(b"without", say(option)) if i in game.WITHOUT else say(option))
         return what or [say(b"plain")]
 
     def press(self, key):
         if key == A:  # all of it, line by line
             name = games.CATALOG[self.keys[self.at][0] - 1]
             lines = self.variant(self.keys[self.at], games.load(name))
-            return seldom("pages").Pages(self.app, self.app.say(name).upper(), lines, lambda: self)
+            return to("pages", self.app, lambda: self, self.app.say(name).upper(), lines)
         if key in (LEFT, UP, RIGHT, DOWN):
             self.at = (self.at + (-1 if key in (LEFT, UP) else 1)) % len(self.keys)
             self.enter()

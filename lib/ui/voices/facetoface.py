@@ -27,7 +27,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    return view.app.say(b"lefts", session.score(0), session.score(1))
+    return [view.app.say(b"lefts", session.score(0), session.score(1))]
 
 
 def reading(view, session):
@@ -39,10 +39,12 @@ def reading(view, session):
 
 
 def advise(view, move):
-    """Put the cursor on a move and say it."""
-    if move and view.point(move):
-        return view.app.say(b"hint lay", move >> 8)
-    return view.app.say(b"hint end")
+    """A move as advice."""
+    return view.app.say(b"hint lay", move >> 8) if move else view.app.say(b"hint end")
+
+
+def done(view, session):
+    return b"end turn"
 
 
 def tell(view, seat, move):
@@ -52,7 +54,7 @@ def tell(view, seat, move):
     return view.app.say(b"told lay" if move & 3 < 2 else b"told gift", seat + 1, move >> 8)
 
 
-def words(view, state):
+def more(view, state):
     return []
 
 
