@@ -77,7 +77,7 @@ def seldom(name):
 
 
 def way(to, app):
-    """Later to a screen that is made for the app. It keeps nothing of the one it is made on, which may be borrowed (DEVICE 4)."""
+    """Later to a screen that is made for the app. It keeps nothing of where it is made: that may be borrowed (DEVICE 4)."""
     return lambda: to(app)
 
 
