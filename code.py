@@ -7,7 +7,7 @@ if __name__ == "__main__":
     from ui.app import App
     from ui.borrow import borrow
 
-    supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game
+    supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
     device = None
     try:
         device = Pico(borrow("hw.wiring"))

@@ -125,7 +125,7 @@ class Session:
         return self.journal()
 
     def journal(self):
-        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
+        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call (DEVICE 11)."""
         from engine import saved
 
         return saved.write(self)

@@ -45,7 +45,7 @@ def show(state, count):
     state[SHOWN] = (state[SHOWN] + count) & 255
 
 
-# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device a larger number is an object.
+# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device more is an object (DEVICE 9).
 
 MIX = 11939, 14243, 8629, 15817, 10433, 13121
 

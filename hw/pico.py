@@ -13,7 +13,7 @@ import supervisor
 class Keys:
     def __init__(self, keys):
         self.keypad = keys
-        self.keypad.reset()  # tells the keys that are down already
+        self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
         self.event = keypad.Event()
 
     def poll(self, event):

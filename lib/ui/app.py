@@ -14,7 +14,7 @@ from ui.store import SETTINGS, Store
 
 _PAUSE = const(2)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
-_SWEEP = const(400)  # ms without a key after which garbage is collected: else it is in the middle of some key
+_SWEEP = const(400)  # ms without a key after which garbage is collected: else in the middle of some key (DEVICE 8)
 BRIGHT = 0.02, 0.4, 1.0
 _DIM = const(30000)  # ms without a key until the display dims
 _OFF = const(120000)  # until it goes dark
@@ -93,7 +93,7 @@ class App:
         self.device.display.refresh()
 
     def run(self):
-        self.start()  # a frame of its own: what this one has ever held would never be let go
+        self.start()  # a frame of its own: what this one has ever held would never be let go (DEVICE 5)
         while True:
             self.step()
 

@@ -14,7 +14,7 @@ LONG_A, LONG_B = LONG | A, LONG | B
 HOLD = 400  # ms until a press is long
 _FIRST = const(350)  # ms until the first repeat
 _NEXT = const(110)  # ms between repeats
-WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts
+WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts (DEVICE 19)
 
 
 def since(now, before):

@@ -1,6 +1,6 @@
 """The 4 KB of flash that outlive everything: running games, settings, results, as one log that is only added to.
 
-Flash forgives writing into blank bytes; anything else erases all of it first, and a power cut then loses all of it. So
+Flash forgives writing into blank bytes; anything else erases all of it first, and a power cut then loses all (DEVICE 12). So
 every decision is one more record (engine/journal.py) behind the others; the log is written anew only when it is full.
 
 LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:

@@ -84,7 +84,8 @@ def to(name, app, *more):
 def way(make, app):
     """Later to a screen that is made for the app.
 
-    A function keeps its module alive. Made here, it keeps this one, which stays anyway, and not the one it is called from.
+    A function keeps its module alive. Made here, it keeps this one, which stays anyway, and not the one it is called from
+    (DEVICE 4).
     """
     return lambda: make(app)
 

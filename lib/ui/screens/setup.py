@@ -70,7 +70,7 @@ class Setup(Menu):
         if item == _START:
             return self.start(key)
         if item == _SEATS:
-            seats = list(self.game.SEATS)  # the device's ranges know no index
+            seats = list(self.game.SEATS)  # the device's ranges know no index (DEVICE 11)
             self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
             self.fill()
         elif item == _DEAL:

@@ -20,8 +20,8 @@ def first(app):
 class Main(Menu):
     """An item is a word, or the number of a game that waits.
 
-    What may come next is fetched while this is read: it takes a while. Of the games in the log it is the one under the
-    cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
+    What may come next is fetched while this is read: it takes a while (DEVICE 7). Of the games in the log it is the one under
+    the cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
     """
 
     setup = stats = None
