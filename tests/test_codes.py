@@ -7,7 +7,7 @@ import pytest
 from engine import codes, players
 from engine.games import CATALOG
 from engine.session import HINTED, PEEKED, Session
-from tests import invariants, tables
+from tests import formats, invariants, tables
 
 
 def played(name, seats, options, deal):
@@ -29,6 +29,15 @@ def test_a_code_is_the_whole_game(name):
             assert (again.number, again.options, again.helped) == (session.number, session.options, helped)
             while session.undone:
                 session.redo()
+
+
+@pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("codes-*.txt")), ids=lambda path: path.stem)
+def test_a_code_on_paper_is_read_for_ever(path):
+    """Each with the game it was when it was written down, and the same letters again."""
+    said = path.read_text().splitlines()
+    found = [line for code in said if code[0] != " " for line in formats.read(code)]
+    assert found == said and len(said) >= 36
+    assert [codes.write(codes.read(code)) for code in said[::3]] == said[::3]
 
 
 def test_how_long_it_is():

@@ -98,7 +98,8 @@ def test_every_paragraph_of_a_game_is_tested(name, section, paragraphs, letter, 
 
 def test_golden_files_belong_to_something():
     golden = {path.stem for path in (ROOT / "tests" / "golden").glob("*.txt")}
-    assert golden == {*playthrough.GAMES, "perft"}
+    pinned = {name for name in golden if name.startswith(("store-", "codes-"))}  # by tests/formats.py
+    assert golden - pinned == {*playthrough.GAMES, "perft"} and pinned
 
 
 def test_the_readme_speaks_true():

@@ -7,6 +7,7 @@ import pytest
 from engine import games, journal, players
 from engine.session import Session
 from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
+from tests import formats
 from ui import recall, tally
 from ui.borrow import borrow
 from ui.store import AFRESH, CRASH, ENDED, HEAD, ROOMY, SETTINGS, Store
@@ -36,6 +37,20 @@ def taken_back(count, back):
     session.undo(back)
     store.undone(session, back)
     return flash, store, session
+
+
+@pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("store-*.bin")), ids=lambda path: path.stem)
+def test_what_was_stored_is_read_for_ever(path):
+    """Settings, games that wait, what was undone, cursors, totals, the last crash: as they were written down with the image;
+    and still so once the log was written anew in today's form, but for the last finished game."""
+    said = path.with_suffix(".txt").read_text().splitlines()
+    flash = Sector(path.read_bytes())
+    assert list(formats.tell(flash)) == said
+    Store(flash).tidy()
+    assert Store(flash).waiting and flash.erases == 1
+    last = [number for number, line in enumerate(said) if line.startswith("finished last: ")][0]
+    more = 1 if said[last].endswith("nothing") else 3
+    assert list(formats.tell(flash)) == said[:last] + ["finished last: nothing"] + said[last + more :]
 
 
 def test_a_game_is_found_again_as_it_was():
