@@ -10,6 +10,9 @@
 GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
 SHOWN, CHANCE, BODY = 7, 8, 12
 
+SECRET, OPEN, ANYBODY = 0, 1, 2  # what a game asks: a seat alone; a seat, for all to see; whoever has the device
+NOBODY = 255  # as a seat: whose decision it is nobody knows
+
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
 
 
@@ -27,9 +30,14 @@ def won(state, seat):
     return bool(state[STATUS] >> seat & 1)
 
 
+def options(state):
+    """The options chosen, a bit each."""
+    return state[OPTIONS] | state[OPTIONS + 1] << 8
+
+
 def chosen(state, option):
     """Was the option with this bit chosen?"""
-    return (state[OPTIONS] | state[OPTIONS + 1] << 8) & option
+    return options(state) & option
 
 
 def show(state, count):

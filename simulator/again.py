@@ -85,7 +85,7 @@ def replay(given, parser, play):
 
 def tell(session):
     print(facts(session))
-    again = Session(session.name, len(session.players), session.state[5] | session.state[6] << 8, session.number)
+    again = session.afresh()
     for number, move in enumerate(session.past, 1):
         seat = again.seat
         again.play(move)

@@ -124,7 +124,7 @@ def tell(flash):
             key[1:].hex(),
             total[tally.GAMES],
             total[tally.WINS],
-            total[tally.EXCELLENT],
+            sum(total[tally.NOTES :]),
             total[tally.BEST],
             total[tally.SUM],
             total[tally.ROW],

@@ -39,7 +39,7 @@ def test_watched_from_the_result_forward_and_back():
         desk.press("left")
         assert bytes(screen.session.state) == state
     desk.press("left", "down")
-    assert screen.session.crosses
+    assert screen.session.crosses()
     desk.press("down", "up", "up")
     assert not screen.session.past
     used = desk.app.store.end

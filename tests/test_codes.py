@@ -71,7 +71,10 @@ def test_a_wrong_letter_is_noticed_and_never_another_game():
 
 
 @pytest.mark.parametrize(
-    "text, says", [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
+    "text, says",
+    [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
+    + [("ß", "does not belong"), ("\ud800", "does not belong into the code"), ("\udcff0", "does not belong into the code")]
+    + [(wrong, "is text, not") for wrong in (b"12345", None, 5)],
 )
 def test_what_is_no_code_gets_a_sentence(text, says):
     with pytest.raises(ValueError, match=says):

@@ -29,7 +29,23 @@ WHERE THE BOOK IS SILENT
 
 from engine import piles, table
 from engine.games import thegame
-from engine.games.thegame import ALL, NEEDS, PLACES, hand, left, reading, score, seen, tops  # noqa: F401 - as in The Game
+from engine.games.thegame import (  # noqa: F401 - as in The Game  # noqa: F401
+    ALL,
+    LESS,
+    NEEDS,
+    NOTES,
+    PLACES,
+    SCORES,
+    TEAM,
+    asks,
+    hand,
+    left,
+    notes,
+    reading,
+    score,
+    seen,
+    tops,
+)
 
 NAME, VERSION, SEATS = "The Game Extreme", 1, thegame.SEATS
 KINDS = "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", ""
@@ -255,6 +271,6 @@ def uncovered(state):
 
 
 def label(move):
-    if move & 0xFF00 == TELL:
+    if TELL <= move < TELL + NONE:
         return "I hold: %s" % KINDS[move & 255]
     return thegame.label(move)

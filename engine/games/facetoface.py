@@ -30,6 +30,7 @@ from engine.piles import fits
 
 NAME, VERSION, SEATS = "Face to Face", 1, range(2, 3)
 OPTIONS, NEEDS = (), {}
+TEAM, LESS, SCORES, NOTES = False, True, range(59), ()
 
 FIRST, LAST, ALL, HAND = 2, 59, 58, 6
 
@@ -163,6 +164,14 @@ def need(state):
 def score(state, seat):
     """The cards that the seat has not laid."""
     return ALL - state[LAID + seat]
+
+
+def notes(state, seat):
+    return ()
+
+
+def asks(state):
+    return table.SECRET
 
 
 def label(move):

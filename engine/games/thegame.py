@@ -32,6 +32,7 @@ NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
 OPTIONS = "experts", "short", "fire", "strict"
 NEEDS = {"strict": "fire"}  # what an option says nothing without
 EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
+TEAM, LESS, SCORES, NOTES = True, True, range(99), ("excellent",)
 
 FIRST, LAST, ALL = 2, 99, 98
 FIRES = bytes((22, 33, 44, 55, 66, 77))
@@ -213,6 +214,16 @@ def need(state):
 def score(state, seat):
     """The cards not laid: the same for every seat."""
     return ALL - state[LAID]
+
+
+def notes(state, seat):
+    """What statistics count beside the score: excellent games."""
+    return (1 if 1 <= score(state, seat) <= 9 else 0,)
+
+
+def asks(state):
+    """Who begins, anybody may say."""
+    return table.SECRET if state[MINIMUM] else table.ANYBODY
 
 
 def reading(score):

@@ -4,7 +4,6 @@ draw, A lets it run."""
 import displayio
 from micropython import const
 
-from engine.session import Session
 from ui import views, voices
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
@@ -15,7 +14,7 @@ _PACE = const(900)  # ms between two decisions while it runs
 class Replay:
     def __init__(self, app, game, back):
         self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
-        self.session = Session(game.name, len(game.players), game.state[5] | game.state[6] << 8, game.number)
+        self.session = game.afresh()
         self.view = views.load(game.name).View(app)
         self.view.watching = True
         self.told, self.help = Line(app.small, 0, 48), Line(app.small, 0, 56)
@@ -63,14 +62,14 @@ class Replay:
             if len(self.seats) == len(session.past):
                 self.seats.append(session.seat)
             session.play(self.moves[len(session.past)])
-            if not whole or session.crosses:
+            if not whole or session.crosses():
                 break
 
     def off(self, whole=False):
         session = self.session
         while session.past:
             session.undo()
-            if not whole or session.crosses:
+            if not whole or session.crosses():
                 break
 
     def tick(self, now):

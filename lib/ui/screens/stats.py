@@ -35,8 +35,8 @@ class Stats:
         lines = [
             text,
             "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
-            "%s: %d" % (say(b"excellent few"), total[tally.EXCELLENT]) if hasattr(game, "reading") else "",
-            "%s %d   %s %s" % (say(b"best"), total[tally.BEST], say(b"average"), average),
+            "%s: %d" % (say(b"excellent few"), total[tally.NOTES]) if game.NOTES else "",
+            "%s %d   %s %s" % (say(b"best"), tally.best(total, game), say(b"average"), average),
             "%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]),
         ]
         app.page.show(say(games.CATALOG[key[0] - 1]).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
