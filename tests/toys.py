@@ -15,6 +15,7 @@ def toy(name, last, less=False, team=False, notes=("sixes", "fours", "twos")):
     """A game of so many decisions, as a module."""
     game = types.ModuleType("engine.games." + name)
     game.NAME, game.VERSION, game.SEATS, game.OPTIONS, game.NEEDS, game.SIZE = name.upper(), 1, range(1, 7), ("odd",), {}, 64
+    game.LAST = last
     game.TEAM, game.LESS, game.SCORES, game.NOTES = team, less, range(-999, 1000), notes
 
     def count(state):
