@@ -7,7 +7,7 @@ letters. Three letters at the end check the rest: no single wrong letter and no 
 Small letters, spaces and the usual slips (O for 0, I and L for 1, U for V) are forgiven.
 """
 
-from engine import games
+from engine import games, table
 from engine.session import Session
 
 LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # in bytes: letters that are strings are kept for good (DEVICE 1)
@@ -19,8 +19,8 @@ FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, d
 
 def write(session):
     state = session.state
-    fields = state[0], state[1], state[4], state[5] | state[6] << 8, session.number, session.helped, len(session.past)
-    again, number, ways = Session(session.name, fields[2], fields[3], session.number), 0, 1
+    fields = state[0], state[1], state[4], table.options(state), session.number, session.helped, len(session.past)
+    again, number, ways = session.afresh(), 0, 1
     for value, count in zip(fields, FIELDS):
         number += ways * value
         ways *= count
@@ -51,9 +51,11 @@ def value(letter):
 
 def plain(text):
     """The letters of a code without what does not count; ValueError where something is none of ours."""
+    if not isinstance(text, str):
+        raise ValueError("the code of a game is text, not %r" % (text,))
     letters = bytearray()
-    for sign in text.upper():
-        letter = bytes(sign, "utf-8")
+    for sign in text:
+        letter = bytes(sign.upper(), "utf-8") if ord(sign) < 128 else b"?"
         letter = SLIPS.get(letter, letter)
         if letter in LETTERS:
             letters.extend(letter)
@@ -94,4 +96,4 @@ def begin(fields):
     from engine import saved  # who only writes a code does not need it
 
     start = bytes((game, version, seats, options & 255, options >> 8, deal & 255, deal >> 8 & 255, deal >> 16))
-    return saved.begin(start + bytes(seats))
+    return saved.begin(start + bytes(seats), Session.deal)

@@ -1,11 +1,13 @@
-"""A session as a journal, and back out of one. The device borrows this when it reads its log, or writes it anew."""
+"""A session as a journal, and back out of one. The device borrows this when it reads its log, or writes it anew.
+
+`deal` is Session.deal: who makes sessions imports this, and not the other way round.
+"""
 
 from engine import games, journal
-from engine.session import HINTED, PEEKED, Session
 
 
 def write(session):
-    log = session.opening() + session.help()
+    log = journal.start(session)
     moves = session.past + session.undone[::-1]
     for i in range(0, len(moves), journal.LONGEST):
         log += journal.play(i, moves[i : i + journal.LONGEST])
@@ -17,14 +19,29 @@ def write(session):
     return bytes(log)
 
 
-def read(data):
+def folded(session):
+    """All that was decided, in as few bytes as can be."""
+    log, places, at, before = bytearray(), session.places, 0, 0
+    while at < len(places):
+        end = min(at + journal.MOST, len(places))
+        while places[end - 1] == 255:
+            end -= 1
+        log += journal.placed(before, places[at:end])
+        before += sum(places[at:end])
+        at = end
+    return log
+
+
+def read(data, deal):
     """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise ValueError("a journal is bytes, not %r" % (data,))
     session = None
     for kind, payload in records(data):
         if (kind == journal.START) == (session is not None):
             raise ValueError("a journal has one start, before everything else")
         if kind == journal.START:
-            session = begin(payload)
+            session = begin(payload, deal)
         else:
             take(session, kind, payload)
     if not session:
@@ -36,38 +53,48 @@ def records(data):
     """Each record's kind and payload; ValueError where a byte is wrong."""
     at = 0
     while at < len(data):
-        end = journal.whole(data, at, journal.HELPED)
+        end = journal.after(data, at)
         if not end:
             raise ValueError("the journal is garbled at byte %d" % at)
-        yield data[at] >> 5, bytes(data[at + 1 : end - 2])
+        yield journal.parts(data, at, end)
         at = end
 
 
-def begin(payload):
+def begin(payload, deal):
     """The session at its deal, from the payload of a START record."""
-    if len(payload) < 8 or len(payload) != 8 + payload[2] or not 1 <= payload[0] <= len(games.CATALOG):
+    if len(payload) < 8 or len(payload) - 8 - payload[2] not in (0, 1) or not 1 <= payload[0] <= len(games.CATALOG):
         raise ValueError("the journal is of a game that is not known here")
     name = games.CATALOG[payload[0] - 1]
     module = games.load(name)
     if payload[1] != module.VERSION:
         versions = payload[1], module.NAME, module.VERSION
         raise ValueError("the journal is of version %d of the rules of %s; here they are version %d" % versions)
-    bits = payload[3] | payload[4] << 8
+    bits, seats = payload[3] | payload[4] << 8, payload[2]
     if bits >> len(module.OPTIONS):
         raise ValueError("the journal has an option that %s does not know" % module.NAME)
     options = [module.OPTIONS[i] for i in range(len(module.OPTIONS)) if bits >> i & 1]
-    session = Session.deal(name, payload[2], options, payload[5] | payload[6] << 8 | payload[7] << 16)
-    session.players = payload[8:]
+    session = deal(name, seats, options, payload[5] | payload[6] << 8 | payload[7] << 16)
+    session.players = payload[8 : 8 + seats]
+    if len(payload) > 8 + seats:
+        helped(session, payload[8 + seats :])
     return session
+
+
+def helped(session, payload):
+    """Some help was had."""
+    if len(payload) != 1 or not 0 < payload[0] <= journal.PEEKED | journal.HINTED:
+        raise ValueError("the journal tells of a help that is not known here")
+    session.helped |= payload[0]
 
 
 def take(session, kind, payload):
     """Do what a further record tells."""
     if kind == journal.HELPED:
-        if len(payload) != 1 or not 0 < payload[0] <= PEEKED | HINTED:
-            raise ValueError("the journal tells of a help that is not known here")
-        session.helped |= payload[0]
-        return
+        return helped(session, payload)
+    if kind == journal.PLACED:
+        return follow(session, payload)
+    if kind > journal.HELPED:
+        raise ValueError("the journal has a record that is not a session's")
     if len(payload) < 2 or (len(payload) % 2 == 0 if kind == journal.PLAY else len(payload) > 2 or not payload[1]):
         raise ValueError("the journal has a record of the wrong length")
     if payload[0] != len(session.past) & 255:
@@ -80,3 +107,17 @@ def take(session, kind, payload):
     else:
         for _ in range(payload[1]):
             session.redo()
+
+
+def follow(session, payload):
+    """Make the moves of a PLACED record."""
+    if len(payload) < 2 or payload[-1] == 255 or 0 in payload[1:]:
+        raise ValueError("the journal has a place that is none")
+    if payload[0] != sum(session.places) & 255:
+        raise ValueError("the journal has lost a decision before number %d" % (len(session.past) + 1))
+    place = 0
+    for byte in payload[1:]:
+        place += min(byte, 254)
+        if byte < 255:
+            session.choose(place - 1)
+            place = 0

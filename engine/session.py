@@ -1,10 +1,9 @@
 """One game in progress. The only guard of legality: what it lets through, the rules trust."""
 
 from engine import games, journal, table
+from engine.journal import HINTED, PEEKED  # noqa: F401 - in `helped`
 
-NOBODY = 255  # in `by`
 MARK = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
-PEEKED, HINTED = 1, 2  # in `helped`: a drawn card was taken back; advice was asked
 
 
 class Session:
@@ -20,18 +19,23 @@ class Session:
         self.game.deal(state)
         self.players = bytes(seats)  # who sits there, as the table has it: 0 is a person; the rules do not care
         self.past, self.undone = [], []  # the moves made; those taken back, the last on top
-        self.drew = bytearray()  # for each move made: was a card drawn or shown
-        self.by = bytearray()  # for each move made: the seat that decided, NOBODY where anybody might
+        # For each move made: was a card drawn or shown; the seat that made it, NOBODY where anybody may have; and
+        # where it stood among those offered, as engine/journal.py puts it
+        self.drew, self.by, self.places = bytearray(), bytearray(), bytearray()
         self.marks = [bytes(state)]
 
     @classmethod
     def deal(cls, game, seats=1, options=(), deal=1):
         """A new game, by name; options by name; the same deal number gives the same cards for ever."""
         module = games.load(game)
-        if not isinstance(seats, int) or seats not in module.SEATS:
+        if type(seats) is not int or seats not in module.SEATS:
             raise ValueError("%s is for %d to %d seats, not %s" % (module.NAME, min(module.SEATS), max(module.SEATS), seats))
-        if not isinstance(deal, int) or not 1 <= deal <= 999999:
+        if type(deal) is not int or not 1 <= deal <= 999999:
             raise ValueError("a deal is a number from 1 to 999999, not %s" % (deal,))
+        try:
+            options = tuple(options)
+        except TypeError:
+            raise ValueError("options are a list of names, not %r" % (options,)) from None
         bits = 0
         for option in options:
             if option not in module.OPTIONS:
@@ -41,11 +45,19 @@ class Session:
 
     def afresh(self):
         """The same deal with nothing decided."""
-        return Session(self.name, len(self.players), table.options(self.state), self.number)
+        session = Session(self.name, self.state[table.SEATS], table.options(self.state), self.number)
+        session.players = self.players
+        return session
 
     @property
     def seat(self):
         return self.state[table.SEAT]
+
+    @property
+    def asked(self):
+        """The seat whose answer is awaited, or NOBODY: anybody may give it, or none is awaited any more."""
+        state = self.state
+        return table.NOBODY if state[table.STATUS] or self.game.asks(state) == table.ANYBODY else state[table.SEAT]
 
     @property
     def over(self):
@@ -59,14 +71,13 @@ class Session:
 
     def crosses(self, count=1):
         """Would taking back so many decisions take back a card that was drawn or shown?"""
-        return any(self.drew[len(self.past) - count :])
+        return any(self.drew[max(len(self.drew) - count, 0) :])
 
     def back_to(self, seats):
-        """How many decisions it is back to the last that one of these seats made, or anybody; 0 if there is none."""
-        for count in range(1, len(self.past) + 1):
-            by = self.by[len(self.past) - count]
-            if by == NOBODY or by in seats:
-                return count
+        """How many decisions go back to the last one that one of these seats made, that one too; 0 where none did."""
+        for i in range(len(self.by) - 1, -1, -1):
+            if self.by[i] in seats:
+                return len(self.by) - i
         return 0
 
     def moves(self):
@@ -79,20 +90,35 @@ class Session:
         return self.game.score(self.state, seat)
 
     def play(self, move):
-        self._make(move)
+        self._make(move, self._find(move))
+        self.undone.clear()
+
+    def choose(self, place):
+        """Play the move at this place among those offered."""
+        rest = place
+        for move in self.game.moves(self.state):
+            if not rest:
+                break
+            rest -= 1
+        else:
+            raise ValueError("a move number %d is not offered" % (place + 1))
+        self._make(move, place)
         self.undone.clear()
 
     def undo(self, count=1):
         """Take back the last decision, or so many; True if a card had been drawn or shown since."""
+        if type(count) is not int or count < 0:
+            raise ValueError("so many decisions cannot be taken back: %r" % (count,))
         if count > len(self.past):
             raise ValueError("nothing to take back: this is the deal")
-        rest = len(self.past) - count
-        crossed = any(self.drew[rest:])
+        rest, end = len(self.past) - count, len(self.places)
+        crossed = self.crosses(count)
         if crossed:
             self.helped |= PEEKED
         while len(self.past) > rest:
             self.undone.append(self.past.pop())
-        self.drew, self.by = self.drew[:rest], self.by[:rest]
+            end = journal.last(self.places, end)
+        self.drew, self.by, self.places = self.drew[:rest], self.by[:rest], self.places[:end]
         self._rewind(rest)
         return crossed
 
@@ -100,16 +126,27 @@ class Session:
         """Make again the last decision taken back."""
         if not self.undone:
             raise ValueError("nothing to make again")
-        self._make(self.undone[-1])
+        self._make(self.undone[-1], self._find(self.undone[-1]))
         self.undone.pop()
 
-    def _make(self, move):
-        if not isinstance(move, int) or move not in self.game.moves(self.state):
-            raise ValueError("%s is not offered" % (self.label(move) if isinstance(move, int) else repr(move)))
+    def _find(self, move):
+        """The place of a move among those offered."""
+        if type(move) is not int:
+            raise ValueError("%r is not offered" % (move,))
+        place = 0
+        for offered in self.game.moves(self.state):
+            if offered == move:
+                return place
+            place += 1
+        raise ValueError("%s is not offered" % self.label(move))
+
+    def _make(self, move, place):
+        """A decision that is known to be lawful."""
         shown = self.state[table.SHOWN]
-        self.by.append(NOBODY if self.game.asks(self.state) == table.ANYBODY else self.seat)
+        self.by.append(self.asked)
         self.game.play(self.state, move)
         self.past.append(move)
+        journal.put(self.places, place)
         self.drew.append(shown != self.state[table.SHOWN])
         if len(self.past) % MARK == 0:
             self.marks.append(bytes(self.state))
@@ -125,8 +162,8 @@ class Session:
         return self.journal()
 
     def journal(self):
-        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call (DEVICE 11)."""
-        from engine import saved
+        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
+        from engine import saved  # the device borrows it when it needs it
 
         return saved.write(self)
 
@@ -135,17 +172,4 @@ class Session:
         """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
         from engine import saved
 
-        return saved.read(data)
-
-    def help(self):
-        """The record of the help that was had, if there was any."""
-        return journal.record(journal.HELPED, (self.helped,)) if self.helped else b""
-
-    def opening(self):
-        """The record that starts the journal."""
-        start = self.state[table.GAME : table.VERSION + 1]
-        start.append(self.state[table.SEATS])
-        start.extend(self.state[table.OPTIONS : table.OPTIONS + 2])
-        start.extend(bytes((self.number & 255, self.number >> 8 & 255, self.number >> 16)))
-        start.extend(self.players)
-        return journal.record(journal.START, start)
+        return saved.read(data, cls.deal)

@@ -10,6 +10,8 @@
 GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
 SHOWN, CHANCE, BODY = 7, 8, 12
 
+NOBODY = 255  # as a seat: whose decision it is nobody knows
+
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
 
 # What a game's `asks` answers: a seat whose cards only it may see; a seat, of what lies open; whoever speaks first
@@ -37,7 +39,7 @@ def options(state):
 
 def chosen(state, option):
     """Was the option with this bit chosen?"""
-    return (state[OPTIONS] | state[OPTIONS + 1] << 8) & option
+    return options(state) & option
 
 
 def show(state, count):

@@ -7,7 +7,7 @@ from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
-from tests.test_store import played
+from tests.test_store import LATER, played
 from ui import recall
 from ui.screens.start import _QUIET, _SLICE
 from ui.store import Store
@@ -183,9 +183,7 @@ def test_the_doubt_is_that_of_the_game_that_is_shown():
 def test_a_game_that_cannot_be_read_is_dropped_only_when_asked(ms):
     flash = Sector()
     store = Store(flash)
-    start = bytearray(Session.deal("thegame").opening()[1:-2])
-    start[1] += 1  # a later version of its rules
-    store.append(journal.record(journal.START, start))
+    store.append(journal.record(journal.START, LATER))
     desk = Headless(flash)
     desk.wait(ms)
     desk.press("a")

@@ -7,7 +7,7 @@ import pytest
 from engine import codes, players
 from engine.games import CATALOG
 from engine.session import HINTED, PEEKED, Session
-from tests import invariants, tables
+from tests import formats, invariants, tables
 
 
 def played(name, seats, options, deal):
@@ -29,6 +29,15 @@ def test_a_code_is_the_whole_game(name):
             assert (again.number, again.options, again.helped) == (session.number, session.options, helped)
             while session.undone:
                 session.redo()
+
+
+@pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("codes-*.txt")), ids=lambda path: path.stem)
+def test_a_code_on_paper_is_read_for_ever(path):
+    """Each with the game it was when it was written down, and the same letters again."""
+    said = path.read_text().splitlines()
+    found = [line for code in said if code[0] != " " for line in formats.read(code)]
+    assert found == said and len(said) >= 36
+    assert [codes.write(codes.read(code)) for code in said[::3]] == said[::3]
 
 
 def test_how_long_it_is():
@@ -62,7 +71,10 @@ def test_a_wrong_letter_is_noticed_and_never_another_game():
 
 
 @pytest.mark.parametrize(
-    "text, says", [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
+    "text, says",
+    [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
+    + [("ß", "does not belong"), ("\ud800", "does not belong into the code"), ("\udcff0", "does not belong into the code")]
+    + [(wrong, "is text, not") for wrong in (b"12345", None, 5)],
 )
 def test_what_is_no_code_gets_a_sentence(text, says):
     with pytest.raises(ValueError, match=says):

@@ -15,9 +15,8 @@ DEVICE = [path for folder in ("engine", "hw", "lib") for path in sorted((ROOT / 
 ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pathlib", "logging"}  # on the device
 
 # Who may import whom inside the engine: each only those after it; a game may borrow from those before it in the catalog
-ORDER = ["players", "codes", "saved", "session", "journal", *["games." + name for name in games.CATALOG[::-1]]]
+ORDER = ["players", "codes", "session", "saved", "journal", *["games." + name for name in games.CATALOG[::-1]]]
 ORDER += ["games", "cards", "piles", "table"]
-LATE = ("session", "engine.saved")  # imported by the methods that need it, and only then
 
 
 def imports(path):
@@ -40,8 +39,7 @@ def test_imports_point_one_way(path):
     me = ".".join(path.relative_to(ROOT / "engine").with_suffix("").parts).replace(".__init__", "")
     for name in imports(path):
         assert name.split(".")[0] == "engine", "the engine needs nothing but itself, not %s" % name
-        late = (me, name) == LATE
-        assert late or me.startswith("players") or rank(name[len("engine.") :]) > rank(me), "%s imports %s" % (me, name)
+        assert me.startswith("players") or rank(name[len("engine.") :]) > rank(me), "%s imports %s" % (me, name)
 
 
 @pytest.mark.parametrize("path", DEVICE, ids=lambda path: str(path.relative_to(ROOT)))
@@ -52,7 +50,8 @@ def test_what_runs_on_the_device(path):
     assert ast.get_docstring(tree), "a module opens with its words"
     assert not {name.split(".")[0] for name in imports(path)} & ABSENT
     if "fonts" not in path.parts:
-        assert max(map(len, text.splitlines()), default=0) <= 128
+        lines = text.splitlines()
+        assert len(lines) - len(ast.get_docstring(tree).splitlines()) <= 260 and max(map(len, lines), default=0) <= 128
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             assert node.end_lineno - node.lineno < 40, "%s is long" % node.name
@@ -98,7 +97,8 @@ def test_every_paragraph_of_a_game_is_tested(name, section, paragraphs, letter, 
 
 def test_golden_files_belong_to_something():
     golden = {path.stem for path in (ROOT / "tests" / "golden").glob("*.txt")}
-    assert golden == {*playthrough.GAMES, "perft"}
+    pinned = {name for name in golden if name.startswith(("store-", "codes-"))}  # by tests/formats.py
+    assert golden - pinned == {*playthrough.GAMES, "perft"} and pinned
 
 
 def test_the_readme_speaks_true():

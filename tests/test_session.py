@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import journal, players, saved
+from engine import games, journal, players, saved, table
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, PEEKED, Session
+from tests import tables, toys
 
 
 def played(count, deal=7, **more):
@@ -27,7 +28,13 @@ def played(count, deal=7, **more):
         ({"deal": 0}, "a deal is a number from 1 to 999999, not 0"),
         ({"deal": 1000000}, "not 1000000"),
         ({"deal": "7"}, "not 7"),
+        ({"seats": True}, "not True"),
+        ({"deal": True}, "not True"),
+        ({"game": None}, "no game None"),
         ({"options": ["ice"]}, "no option 'ice': choose from experts"),
+        ({"options": [7]}, "no option 7"),
+        ({"options": None}, "a list of names, not None"),
+        ({"options": 5}, "a list of names, not 5"),
     ],
 )
 def test_a_wrong_deal_is_refused_in_words(wrong, words):
@@ -35,16 +42,143 @@ def test_a_wrong_deal_is_refused_in_words(wrong, words):
         Session.deal(**{"game": "thegame", **wrong})
 
 
-@pytest.mark.parametrize("move", [0, 1 << 8, 99 << 8 | 4, 1000 << 8, -1, None, "lay", 2.5, 100 << 8])
+@pytest.mark.parametrize("move", [0, 1 << 8, 99 << 8 | 4, 1000 << 8, -1, None, "lay", 2.5, 100 << 8, False, [], 1 << 40])
 def test_a_move_not_offered_changes_nothing(move):
     session = played(5)
     session.undo()
     state, log = bytes(session.state), bytes(session)
     assert move not in session.moves()
-    for wrong in move, float(session.moves()[0]):
+    for wrong in move, float(session.moves()[0]), str(session.moves()[0]):
         with pytest.raises(ValueError, match="is not offered"):
             session.play(wrong)
     assert (bytes(session.state), bytes(session)) == (state, log)
+
+
+def test_false_is_no_move_though_the_turn_may_end():
+    session = played(2)
+    assert 0 in session.moves()
+    with pytest.raises(ValueError, match="False is not offered"):
+        session.play(False)
+
+
+@pytest.mark.parametrize("count", [-1, -20, "1", 1.0, None, True])
+def test_what_is_no_number_of_decisions_is_not_taken_back(count):
+    session = played(15)
+    state, log = bytes(session.state), bytes(session)
+    with pytest.raises(ValueError, match="cannot be taken back"):
+        session.undo(count)
+    assert (bytes(session.state), bytes(session), session.undone) == (state, log, [])
+    session.play(session.moves()[0])
+    assert len(session.marks) == 2
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_any_number_has_a_label(name):
+    """A refusal words whatever it was given, and so must the game: breaks.md 2 was an IndexError here."""
+    game = games.load(name)
+    for move in [*range(-300, 0x10200), -(1 << 40), 1 << 40]:
+        assert type(game.label(move)) is str
+
+
+def test_a_move_out_of_all_words_is_refused_in_a_journal_too():
+    log = bytes(Session.deal("extreme", deal=7))
+    for move in 0x6607, 0x6608, 0x66FF:
+        with pytest.raises(ValueError, match="is not offered"):
+            Session.load(log + journal.play(0, [move]))
+
+
+def test_each_decision_is_somebodys(monkeypatch):
+    """`by` is the seat that was asked, or nobody's where anybody was; it goes back and forth with undo, redo and replay."""
+    toys.install(monkeypatch, toy=30)
+    for name in (*CATALOG, "toy"):
+        seats = max(games.load(name).SEATS)
+        session, dice, by = Session.deal(name, seats, deal=12), tables.Dice(5), []
+        while not session.over and len(by) < 40:
+            by.append(255 if not by and name != "facetoface" else session.seat)
+            assert session.asked == by[-1]
+            view = session.game.seen(session.state, session.seat)
+            session.play(dice.pick(session.moves()) if name == "toy" else players.load(name).choose(view))
+        assert list(session.by) == by and len(set(by)) > 1
+        session.undo(9)
+        assert list(session.by) == by[:-9]
+        for _ in range(4):
+            session.redo()
+        assert list(session.by) == by[:-5] == list(Session.load(bytes(session)).by)
+        for seats in [0], [1], [0, 1], [table.NOBODY], [7]:
+            back = session.back_to(seats)
+            assert not {*by[:-5][len(by) - 5 - back + 1 :]} & {*seats}
+            assert by[len(by) - 5 - back] in seats if back else not {*by[:-5]} & {*seats}
+    session = Session.deal("toy", 3)
+    assert session.back_to([0, 1, 2, table.NOBODY]) == 0
+    while not session.over:
+        session.play(0)
+    assert session.asked == table.NOBODY
+
+
+def test_what_would_be_seen_again_is_known_before_it_is_taken_back():
+    session = played(40)
+    for count in range(1, 41):
+        again = Session.load(bytes(session))
+        assert session.crosses(count) == again.undo(count)
+    assert session.crosses() == session.crosses(1) and session.helped == 0 and not session.crosses(0)
+    assert not Session.deal("thegame").crosses()
+
+
+def test_the_same_deal_afresh():
+    session = played(20, seats=2, options=["fire", "experts"])
+    session.players, session.helped = b"\0\1", HINTED
+    again = session.afresh()
+    assert vars(again) == {**vars(Session.deal("thegame", 2, ["experts", "fire"], 7)), "players": b"\0\1"}
+
+
+def test_a_decision_by_its_place(monkeypatch):
+    """Places of one byte and of two; what is not there is refused, and nothing has changed."""
+    toys.install(monkeypatch, toy=120)
+    for name in (*CATALOG, "toy"):
+        session, other, dice = Session.deal(name, 2, deal=3), Session.deal(name, 2, deal=3), tables.Dice(7)
+        while not session.over:
+            moves = session.moves()
+            place = len(moves) - 1 if len(moves) == 300 else dice.throw(len(moves))
+            session.play(moves[place])
+            state = bytes(other.state)
+            for wrong in -1, len(moves), 1000:
+                with pytest.raises(ValueError, match="not offered"):
+                    other.choose(wrong)
+            assert other.state == state and not other.past[len(session.past) - 1 :]
+            other.choose(place)
+            assert vars(other) == vars(session)
+        assert len(session.places) == len(session.past) + (2 if name == "toy" else 0)
+        session.undo(len(session.past) // 2)
+        assert session.places == other.places[: len(session.places)] != other.places
+        while session.undone:
+            session.redo()
+        assert session.places == other.places
+        log = journal.start(session) + saved.folded(session)
+        assert vars(Session.load(log)) == vars(session) and len(log) < 1.2 * len(session.places) + 20
+
+
+def test_a_decision_in_anothers_stead_is_noticed():
+    """The sum of places tells, though as many decisions stand: one was taken back, and another made, and that is lost."""
+    session = played(6)
+    log = journal.start(session) + saved.folded(session)
+    other = Session.load(log)
+    other.undo()
+    other.play([move for move in other.moves() if move != session.past[-1]][0])
+    before = sum(other.places)
+    other.play(other.moves()[0])
+    with pytest.raises(ValueError, match="lost a decision before number 7"):
+        Session.load(log + journal.placed(before, other.places[-1:]))
+    assert Session.load(log + journal.placed(sum(session.places), b"\1")).past[:6] == session.past
+
+
+def test_help_is_in_the_record_that_begins_a_game():
+    """breaks.md 4: no cut can part them. Of old it was in one behind it."""
+    session = Session.deal("thegame", deal=7)
+    plain = bytes(session)
+    session.helped = PEEKED
+    assert len(journal.start(session)) == len(plain) + 1 and Session.load(bytes(session)).helped == PEEKED
+    assert Session.load(plain + journal.record(journal.HELPED, b"\1")).helped == PEEKED
+    assert Session.load(bytes(session) + journal.record(journal.HELPED, b"\2")).helped == PEEKED | HINTED
 
 
 def test_options_and_number_are_told():
@@ -141,7 +275,7 @@ def test_a_lost_move_is_noticed_by_what_takes_it_back():
     """UNDO and REDO too tell how many decisions stood."""
     session = played(2)
     first, second = session.past
-    opening = session.opening()
+    opening = bytes(Session.deal("thegame", deal=7))
     log = journal.play(0, [first]) + journal.play(1, [second]) + journal.undo(2, 1)
     assert Session.load(opening + log).past == [first]
     with pytest.raises(ValueError, match="lost a decision"):
@@ -172,6 +306,16 @@ def start(game=1, version=1, seats=1, options=0, deal=7):
         (start() + journal.play(0, []), "wrong length"),
         (start() + journal.record(journal.PLAY, b"\0\7"), "wrong length"),
         (start() + journal.record(journal.HELPED, b"\x80"), "help that is not known"),
+        (journal.record(journal.START, bytes((1, 1, 1, 0, 0, 7, 0, 0, 0, 0))), "help that is not known"),
+        (journal.record(journal.START, bytes((1, 1, 1, 0, 0, 7, 0, 0, 0, 4))), "help that is not known"),
+        (journal.record(journal.START, bytes((1, 1, 1, 0, 0, 7, 0, 0, 0, 1, 1))), "not known here"),
+        (start() + journal.placed(1, b"\1"), "lost a decision before number 1"),
+        (start() + journal.placed(0, b"\1\xfe"), "number 254 is not offered"),
+        (start() + journal.placed(0, b"\xff\1"), "number 255 is not offered"),
+        (start() + journal.placed(0, b"\0"), "a place that is none"),
+        (start() + journal.placed(0, b"\1\xff"), "a place that is none"),
+        (start() + journal.placed(0, b""), "a place that is none"),
+        (start() + journal.record(6, b"G\1"), "not a session's"),
         (journal.record(journal.START, bytes(3)), "not known here"),
         (b"\xff" * 64, "garbled at byte 0"),
     ],
@@ -179,6 +323,12 @@ def start(game=1, version=1, seats=1, options=0, deal=7):
 def test_a_journal_that_cannot_be_is_refused_in_words(log, words):
     with pytest.raises(ValueError, match=words):
         Session.load(log)
+
+
+@pytest.mark.parametrize("data", ["journal", None, 5, [1, 2]])
+def test_what_is_no_bytes_is_no_journal(data):
+    with pytest.raises(ValueError, match="a journal is bytes, not"):
+        Session.load(data)
 
 
 @given(st.binary(max_size=200))
@@ -192,6 +342,8 @@ def test_no_record_looks_like_blank_flash():
     for count in range(256):
         record = journal.play(count, [255 << 8 | count & 255])
         assert record[0] != 255 and record[-1] != 255
+        record = journal.placed(count, bytes((count or 1,)) * journal.MOST)
+        assert record[0] != 255 and record[-1] != 255 and len(record) == journal.MOST + 4
 
 
 def test_helped_is_remembered():

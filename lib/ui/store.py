@@ -6,30 +6,36 @@ every decision is one more record (engine/journal.py) behind the others; the log
 LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:
         G number          the records from here on belong to the running game with this number in the catalog
         E number bytes    that game is over and done with; its result, if it was played to its end (ui/tally.py)
-        U moves           those taken back, where they are not told by a game's own records
+        N count count     so many of its decisions stand (two bytes, low first), of so many that are told next
         P bytes           where its cursor is
         S bytes           the settings
-        T bytes           the totals of many results
+        W bytes           the totals of many results
+        H number bytes    the latest results of a game, before those that are told next
         Z                 the results before this count no more
         C text            where the program broke, and how (ui/crash.py)
         K place bytes     of a store that was not ours and was set aside (ui/tidy.py), from this place on, bits turned over
+        U moves           of old, in place of N: the decisions taken back, the last of a game to be told the next to be made
+        T bytes           of old: totals
 
-A record that is torn or garbled is stepped over; was it more than a decision or a cursor, then nobody knows whose game the
-next ones belong to, and they belong to none. After a torn end the log goes on far enough behind it that nothing in it can
-reach into a new record: a record that ends in blank flash is none.
+A record that is torn or garbled is stepped over; was it more than a cursor, then nobody knows whose game the next ones
+belong to, and they belong to none. After a torn end the log goes on far enough behind it that nothing in it can reach into
+a new record: a record that ends in blank flash is none.
+
+A person's decision is written as it is made. What computers decide before a person is asked again is gathered, and is one
+record: it could be decided once more.
 """
 
 from micropython import const
 
-from engine import journal
+from engine import journal, table
 from ui.borrow import borrow
 
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
-GAME, ENDED, UNDONE, CURSOR, SETTINGS, TOTAL, AFRESH, CRASH, KEPT = b"GEUPSTZCK"
+GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT = b"GEUNPSZCK"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
 REACH = 34  # bytes of the longest record
-_DECISION = const(6)  # bytes of a decision's record, and of a cursor's
+_CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
 
@@ -40,20 +46,25 @@ class Store:
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
+        self.gathered, self.before = b"", 0  # places of decisions that are still to be written, and the sum of those before
         borrow("ui.survey").survey(self)
 
     def records(self, start=0):
         """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
         if self.foreign:
             return
+        self.flush()
         data = bytes(self.flash[0 : self.end])
         at = after = start or len(HEAD)
         while at < len(data):
-            end = journal.whole(data, at, FACT)
-            if end > at + 3:
-                if at - after not in (0, _DECISION):
+            end = journal.after(data, at)
+            if end > at + journal.OVERHEAD:
+                # What is missing may have told whose game follows. A cursor did not, and nothing hangs on it; nor did
+                # whatever else is as short as that, or what hangs on it is noticed.
+                if at - after not in (0, _CURSOR):
                     yield 0, b"", after
-                yield data[at] >> 5, data[at + 1 : end - 2], end
+                kind, payload = journal.parts(data, at, end)
+                yield kind, payload, end
                 after = end
             at = end or at + 1
         if at > after:
@@ -63,7 +74,7 @@ class Store:
         """What a record says of the games that wait."""
         self.game = owner(kind, payload, self.game)
         if kind == journal.START:
-            self.begun[self.game] = after - len(payload) - 3
+            self.begun[self.game] = after - len(payload) - journal.OVERHEAD
         if kind == FACT and payload[0] == ENDED and len(payload) > 1:
             self.waiting = [game for game in self.waiting if game != payload[1]]
             start = self.begun.pop(payload[1], 0)
@@ -72,16 +83,22 @@ class Store:
         elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
-    def append(self, record, more=b""):
-        """Write a record; `more` is one that must not be without it."""
+    def append(self, record):
         if self.foreign:
             raise ValueError("the store holds something that is not ours")
-        whole = (HEAD if self.end < len(HEAD) else b"") + record + more
-        if self.end + len(whole) > self.size:
+        self.flush()
+        kind, payload = journal.parts(record, 0, len(record))
+        if self.end < len(HEAD):
+            record = HEAD + record
+        self.room(len(record))
+        self.flash[self.end : self.end + len(record)] = record
+        self.end += len(record)
+        self.follow(kind, payload, self.end)
+
+    def room(self, size):
+        """See to it that so many bytes are free."""
+        if self.end + size > self.size:
             self.tidy()
-        self.flash[self.end : self.end + len(whole)] = whole
-        self.end += len(whole)
-        self.follow(record[0] >> 5, record[1:-2], self.end - len(more))
 
     def fact(self, what, data=b""):
         self.append(journal.record(FACT, bytes((what,)) + bytes(data)))
@@ -92,7 +109,7 @@ class Store:
         """A new game runs; another one of the same kind runs no more."""
         if self.size - self.end < ROOMY:  # while somebody sits down to play: nobody pulls the plug now
             self.tidy()
-        self.append(session.opening(), session.help())
+        self.append(journal.start(session))
 
     def goes_on(self, session):
         """The next decisions are this game's."""
@@ -102,7 +119,23 @@ class Store:
     def played(self, session):
         """The last decision of a session is to be kept."""
         self.goes_on(session)
-        self.append(journal.play(len(session.past) - 1, session.past[-1:]))
+        places = session.places
+        place = places[journal.last(places, len(places)) :]
+        if len(self.gathered) + len(place) > journal.MOST:
+            self.flush()
+        if not self.gathered:
+            self.room(REACH)  # so that none need be made in the middle of reading
+            self.before = sum(places) - sum(place)
+        self.gathered += place
+        for seat in session.by[-1], session.asked:
+            if seat == table.NOBODY or not session.players[seat]:
+                return self.flush()
+
+    def flush(self):
+        """Write what was gathered."""
+        if self.gathered:
+            places, self.gathered = self.gathered, b""
+            self.append(journal.placed(self.before, places))
 
     def undone(self, session, count=1):
         self.goes_on(session)
@@ -117,7 +150,7 @@ class Store:
 
     def helped(self, session):
         self.goes_on(session)
-        self.append(session.help())
+        self.append(journal.record(journal.HELPED, (session.helped,)))
 
     def pointed(self, session, cursor):
         self.goes_on(session)

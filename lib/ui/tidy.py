@@ -4,28 +4,32 @@ The flash erases all of it before: 53 ms in which a power cut would lose everyth
 what is not yet written again. So this is done as seldom as can be, and when nobody pulls the plug: as somebody sits down
 to a new game. A mere reset loses less: MEMORY outlives it.
 
-MEMORY  MARK while the flash is being erased; bytes used; that much of the new log's beginning, whole records; check
+MEMORY  MARK while the flash is being erased; bytes used; the sum of the old log's bytes (3, low first); as many of the new
+        one's, whole records; check
 """
 
 from micropython import const
 
 from engine import journal
 from ui.borrow import borrow
-from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, UNDONE
+from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, STAND
 
 recall, tally = borrow("ui.recall"), borrow("ui.tally")
 
 _SPARE = const(256)  # free bytes that are left at the least: for the next decisions
 _SMALL = const(384)  # room kept for what is small: where the program broke, whose records come last, the results added up
+_TOTALS = const(320)  # of this, room for the results added up, whatever else there is
+_GAME = const(5)  # bytes of the record that says whose the next ones are
 _ASIDE = const(1536)  # bytes of a foreign store that are kept
 _PIECE = const(28)  # bytes of them in a record
+_LOG = const(6)  # in MEMORY: where the log begins
 
 
 def tidy(store):
     """Write what still matters into an erased sector."""
     log = anew(store)
     whole = log + b"\xff" * (store.size - len(log))
-    remember(store.memory, log)
+    remember(store, log)
     try:
         store.clear(whole)
     except Exception:  # the flash was not touched: there is nothing to rescue
@@ -45,59 +49,89 @@ def fact(what, data):
 
 def anew(store):
     """The new log: settings, games the latest first, what was set aside, results; as much of each as there is room for."""
-    log, games, room = bytearray(HEAD), [], store.size - _SPARE - _SMALL
+    log, games = bytearray(HEAD), []
     if store.settings():
         log += fact(SETTINGS, store.settings())
+    room = store.size - _SPARE - _SMALL  # without what is small
     for number in reversed(store.waiting):
         told = game(store, number)
-        if len(log) + len(told) <= room:
+        if len(log) + len(told) + _GAME <= room:
             log += told
             games.append(number)
+            room -= _GAME
     for data in store.facts(KEPT):
         if len(log) + len(data) + 4 <= room:
             log += fact(KEPT, data)
-    for record in tally.totals(store, max(store.size - ROOMY - 2 * _SPARE, len(log) + _SMALL // 2) - len(log)):
+    # Results may fill the log as far as leaves room for a new game, and for another tidying's worth of records; when there
+    # is more than that already, they still get their share of what is small.
+    roomy = store.size - ROOMY - 2 * _SPARE
+    for record in tally.totals(store, max(roomy - len(log), _TOTALS)):
         log += record
+    for record in tally.latest(store):
+        if len(log) + len(record) <= roomy:
+            log += record
     if store.newest(CRASH):
         log += fact(CRASH, store.newest(CRASH))
+    return log + ordered(games)
+
+
+def ordered(games):
+    """The records that put games, told the latest first, into the order in which they were played."""
+    log = bytearray()
     for number in reversed(games):
         log += fact(GAME, bytes((number,)))
     return log
 
 
 def game(store, number):
-    """The records of a game that waits. What was taken back comes last: cut off there, it is still the game it was."""
+    """The records of a game that waits. Those taken back are told like the others, and before them how many stand: wherever
+    it is cut off, it is still the game it was."""
     session, cursor = recall.waiting(store, number)
     if not session:
         return recall.raw(store, number)
-    undone, session.undone = session.undone, []
-    told = recall.saved.write(session)
-    for i in range(0, len(undone), journal.LONGEST):
-        told += fact(UNDONE, journal.play(0, undone[i : i + journal.LONGEST])[1:-2])
+    told, count = journal.start(session), len(session.past)
+    if session.undone:
+        while session.undone:
+            session.redo()
+        more = len(session.past)
+        told += fact(STAND, bytes((count & 255, count >> 8, more & 255, more >> 8)))
+    told += recall.saved.folded(session)
     if cursor is not None:
         told += fact(CURSOR, bytes((cursor >> 8, cursor & 255)))
     return told
 
 
-def remember(memory, log):
+def remember(store, log):
     """Keep the beginning of a log over a reset."""
+    memory = store.memory
     if memory:
         end, after = 0, len(HEAD)
-        while after and after <= len(memory) - 8:
+        while after and after <= len(memory) - _LOG - 2:
             end = after
-            after = journal.whole(log, end, FACT) if end < len(log) else 0
-        memory[3 : 3 + end] = log[:end]
-        memory[3 + end : 5 + end] = journal.check(log[:end])
-        memory[2] = end
+            after = journal.after(log, end) if end < len(log) else 0
+        old = sum(bytes(store.flash[0 : store.size]))
+        memory[2:_LOG] = bytes((end, old & 255, old >> 8 & 255, old >> 16))
+        memory[_LOG : _LOG + end] = log[:end]
+        memory[_LOG + end : _LOG + end + 2] = journal.check(memory[2 : _LOG + end])
         memory[0 : len(MARK)] = MARK
 
 
 def rescue(flash, memory):
-    """A reset in the middle of an erase: what the memory kept is written, unless the flash already has it."""
-    end = memory[2]
-    log = bytes(memory[3 : 3 + end])
-    if journal.check(log) == bytes(memory[3 + end : 5 + end]) and bytes(flash[0:end]) != log:
-        flash[0 : len(flash)] = log + b"\xff" * (len(flash) - end)
+    """A reset in the middle of an erase: what the memory kept is written, unless the flash already has it, or still has all
+    of the old log. Erasing makes bytes greater and never less, so their sum tells."""
+    end, old = memory[2], memory[3] | memory[4] << 8 | memory[5] << 16
+    log = bytes(memory[_LOG : _LOG + end])
+    good = journal.check(memory[2 : _LOG + end]) == bytes(memory[_LOG + end : _LOG + end + 2])
+    if good and bytes(flash[0:end]) != log and sum(bytes(flash[0 : len(flash)])) != old:
+        games, at = [], len(HEAD)
+        while 0 < at < end:
+            after = journal.after(log, at)
+            kind, payload = journal.parts(log, at, after)
+            if kind == journal.START:
+                games.append(payload[0])
+            at = after
+        log += ordered(games) if len(games) > 1 else b""
+        flash[0 : len(flash)] = log + b"\xff" * (len(flash) - len(log))
     settled(memory)
 
 

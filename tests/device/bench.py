@@ -143,7 +143,7 @@ def waits(board):
     session, store = played(), Store(sector)
     last = session.past[-1]
     session.undo()
-    whole = Session.load(session.journal()[: len(session.opening())])
+    whole = session.afresh()
     store.begin(whole)
     for move in session.past:
         whole.play(move)

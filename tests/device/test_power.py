@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import players
+from engine import journal, players
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
@@ -103,7 +103,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     sector = Sector(nvm)
     store = Store(sector)
     session = Session.deal("thegame", deal=71)
-    store.append(session.opening())  # a game under way, so that the board has to ask whether to give it up
+    store.append(journal.start(session))  # a game under way, so that the board has to ask whether to give it up
     for _ in range(30):
         session.play(players.load("thegame").choose(session.state))
         store.played(session)

@@ -140,7 +140,7 @@ class Play:
         """Take back all that computers did since, and one decision of a person: in a contest only one's own. Past a shown
         card only when asked twice."""
         session, people = self.session, self.people
-        count = session.back_to(people or range(len(session.players)))
+        count = session.back_to(people + [table.NOBODY] if people else range(len(session.players)))
         if not count:
             return self.look() if self.stage == ANYBODY and len(people) > 1 else self.say(self.app.say(b"no undo"))
         by = session.by[-count]

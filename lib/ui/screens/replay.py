@@ -4,7 +4,7 @@ draw, A lets it run."""
 import displayio
 from micropython import const
 
-from engine.session import NOBODY
+from engine import table
 from ui import views, voices
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
@@ -28,7 +28,7 @@ class Replay:
     def enter(self):
         session, say, count = self.session, self.app.say, len(self.session.past)
         seat = session.by[count - 1] if count else session.seat
-        seat = session.seat if seat == NOBODY else seat
+        seat = session.seat if seat == table.NOBODY else seat
         self.view.show(session.state, seat, False)
         if not session.past:
             text = say(b"replay start")

@@ -4,7 +4,7 @@ from engine import piles, table
 from engine.games import extreme, thegame
 from ui.voices import thegame as plain
 
-outcome, reading, advise, done = plain.outcome, plain.reading, plain.advise, plain.done
+outcome, reading, advise, done, totals = plain.outcome, plain.reading, plain.advise, plain.done, plain.totals
 
 
 def why(view, session, move):

@@ -38,6 +38,11 @@ def reading(view, session):
     return view.app.say(b"seat wins", 1 if table.won(session.state, 0) else 2)
 
 
+def totals(say, best, average, notes):
+    """The middle of a page of statistics."""
+    return ["", "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
+
+
 def advise(view, move):
     """A move as advice."""
     return view.app.say(b"hint lay", move >> 8) if move else view.app.say(b"hint end")

@@ -36,6 +36,12 @@ def reading(view, session):
     return view.app.say(thegame.reading(session.score(0)))
 
 
+def totals(say, best, average, notes):
+    """The middle of a page of statistics."""
+    excellent = "%s: %d" % (say(b"excellent few"), notes[0] if notes else 0)
+    return [excellent, "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
+
+
 def advise(view, move):
     """A move as advice."""
     if not move:

@@ -49,5 +49,5 @@ def reading(view, session):
     return view.app.say(b"won" if people and table.won(session.state, people[0]) else b"lost")
 
 
-def totals(say, total):
-    return ["Best %d" % total.best, "Sour %d" % total.notes[0]]
+def totals(say, best, average, notes):
+    return ["Best %d   %s %s" % (best, say(b"average"), average), "Sour %d" % notes[0]]
