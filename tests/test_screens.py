@@ -186,6 +186,13 @@ def test_every_pile_can_be_reached():
         assert seen == {0, 1, 2, 3}
 
 
+def test_a_move_that_no_key_leads_to_says_so():
+    """keyplay knows of cards and piles nothing but what the view says; it does not look for ever."""
+    desk = keyplay.table_of((), 1)
+    with pytest.raises(AssertionError, match="lay 99 on pile 8.*no key leads there"):
+        keyplay.make(desk, 99 << 8 | 7)
+
+
 def test_a_hand_does_not_show_behind_the_cover():
     """Pause and continue on the hand-over screen, a power cut there: the cover stays."""
     desk = Headless(deal=5)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from engine import journal, players, saved
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, PEEKED, Session
+from tests import tables
 
 
 def played(count, deal=7, **more):
@@ -200,3 +201,10 @@ def test_helped_is_remembered():
         pass
     session.redo()
     assert session.helped == PEEKED == Session.load(bytes(session)).helped
+
+
+def test_a_failing_test_tells_the_game():
+    """How to have it again, how far it is, and the table: conftest gives the session its words."""
+    told = repr(played(2, seats=2, options=["fire"], deal=427))
+    assert told.startswith("Session.deal('thegame', 2, ('fire',), 427) + 2 moves: ^") and told.endswith("lay 1")
+    assert tables.text(played(2, seats=2, options=["fire"], deal=427)) in told
