@@ -27,6 +27,12 @@ def pytest_configure(config):
     config.stash[LEFT_OUT] = 0
 
 
+def pytest_collection_modifyitems(config, items):
+    """Where several are at work, what takes long comes first, lest all wait for the last one."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 def pytest_deselected(items):
     if items:
         items[0].config.stash[LEFT_OUT] += len(items)

@@ -2,7 +2,6 @@
 
 import ast
 import doctest
-import importlib
 import io
 import re
 import tokenize
@@ -10,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import games
+from engine import games, players
 from tests import invariants, playthrough, tables
+from ui import views, voices
 from ui.words import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
@@ -36,12 +36,12 @@ UPWARD = {  # what does not keep to it, and why
     ("ui.screens.settings", "ui.app"),  # the numbers of the settings
 }
 
-# What a game must have, by what has it: the module, and the names that generic code asks for
+# What a game must have, by what has it: where it is and how it is had, and the names that generic code asks for
 MODULES = {
-    "game": "engine.games.%s",
-    "view": "ui.views.%s",
-    "voice": "ui.voices.%s",
-    "player": "engine.players.%s",
+    "game": ("engine.games.%s", games.load),
+    "view": ("ui.views.%s", lambda name: views.load(name).View),
+    "voice": ("ui.voices.%s", voices.of),
+    "player": ("engine.players.%s", players.load),
 }
 ENTRY = {
     "game": ("NAME", "VERSION", "SEATS", "OPTIONS", "NEEDS", "SIZE", "deal", "moves", "play", "score", "label", "seen"),
@@ -175,14 +175,12 @@ def test_what_runs_on_the_device(path):
 def missing(name):
     """What a game has not got: names of the contract, files, a line in README, in the words and in the tests' lists."""
     had = {}
-    for kind, module in MODULES.items():
+    for kind, (module, load) in MODULES.items():
         try:
-            had[kind] = importlib.import_module(module % name)
-        except ImportError as wrong:
+            had[kind] = load(name)
+            yield from ("%s: no %s" % (module % name, value) for value in ENTRY[kind] if not hasattr(had[kind], value))
+        except (ImportError, ValueError) as wrong:
             yield "%s: %s" % (module % name, wrong)
-            continue
-        owner = had[kind].View if kind == "view" else had[kind]
-        yield from ("%s: no %s" % (module % name, value) for value in ENTRY[kind] if not hasattr(owner, value))
     yield from ("%s: no such file" % (part % name) for part in FILES if not (ROOT / (part % name)).exists())
     lists = {
         "tests/playthrough.py: GAMES": {spec[0] for spec in playthrough.GAMES.values()},
@@ -218,7 +216,7 @@ def test_every_game_is_whole(name):
 def test_a_game_that_is_none_misses_everything():
     """A word for each thing that README's steps ask for."""
     told = " ".join(missing("none"))
-    places = *[module % "none" for module in MODULES.values()], *[part % "none" for part in FILES], "GAMES", "STARTS"
+    places = *[module % "none" for module, _ in MODULES.values()], *[part % "none" for part in FILES], "GAMES", "STARTS"
     for place in places + ("HOLDS", "HIDDEN", "TEXT", "TOLD", "en.txt", "el.txt"):
         assert place in told, place
 
