@@ -19,7 +19,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -55,17 +54,25 @@ def of_game(name):
 
 TESTS.update({"engine/games/%s.py" % name: of_game(name) for name in CATALOG})
 
-# The runner keeps a mutant from eating the machine
+LIMIT = 10, 120  # seconds of work that one test may take, and a slow one; more is to hang
 RUN = """
 import sys
-try:
-    import resource
-    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-except ImportError:
-    pass
 import pytest
-sys.exit(pytest.main(sys.argv[1:]))
+
+class Limit:
+    def pytest_runtest_logstart(self):
+        signal.setitimer(signal.ITIMER_PROF, int(sys.argv[1]))
+
+try:  # a mutant must not eat the machine
+    import resource
+    import signal
+    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+    Limit().pytest_runtest_logstart()
+    sys.exit(pytest.main(sys.argv[2:], [Limit()]))
+except ImportError:  # Windows: only the longest time ends it
+    sys.exit(pytest.main(sys.argv[2:]))
 """
+LONGEST, NONE = 1800, 5  # seconds of the clock; what pytest says where no test is
 
 
 class Mutant(namedtuple("Mutant", "path line before after text")):
@@ -203,40 +210,34 @@ def neutral():
     return known
 
 
-def args(path):
+def args(path, slow):
     """The tests for a module, as words for pytest."""
     words = [word for word in TESTS[path] if not word.startswith("tests/") or (ROOT / word.split("::")[0]).exists()]
-    return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *words]
+    marks = ["-m", "slow" if slow else "not slow"]
+    return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *marks, *words]
 
 
-def run(folder, path, limit):
-    """Do the tests for the module pass there, within so many seconds?"""
+def passes(folder, path, write=False):
+    """Do the tests for the module pass there? The slow ones are asked last."""
     shutil.rmtree((folder / path).parent / "__pycache__", ignore_errors=True)
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1" if limit else ""}
-    try:
-        command = [sys.executable, "-c", RUN, *args(path)]
-        return not subprocess.run(command, cwd=folder, env=env, timeout=limit, capture_output=True).returncode
-    except subprocess.TimeoutExpired:
-        return False
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "" if write else "1"}
+    for slow in False, True:
+        command = [sys.executable, "-c", RUN, str(LIMIT[slow]), *args(path, slow)]
+        try:
+            done = subprocess.run(command, cwd=folder, env=env, timeout=LONGEST, capture_output=True)
+        except subprocess.TimeoutExpired:
+            return False
+        if done.returncode and not (slow and done.returncode == NONE):
+            return False
+    return True
 
 
-def ready(folder, paths):
-    """The tests must pass as the house is; and how long they may take of a mutant."""
-    limits = {}
-    for path in paths:
-        start = time.monotonic()
-        if not run(folder, path, None):
-            raise SystemExit("the tests for %s fail as it is: pytest %s" % (path, " ".join(args(path))))
-        limits[path] = 20 + 4 * (time.monotonic() - start)
-    return limits
-
-
-def killed(mutant, folders, limits):
+def killed(mutant, folders):
     """Does a test notice? In a copy that nobody else uses meanwhile."""
     folder = folders.get()
     try:
         (folder / mutant.path).write_bytes(mutant.text)
-        return not run(folder, mutant.path, limits[mutant.path])
+        return not passes(folder, mutant.path)
     finally:
         shutil.copy2(ROOT / mutant.path, folder / mutant.path)
         folders.put(folder)
@@ -261,16 +262,19 @@ def main():
         folders = queue.SimpleQueue()
         first = Path(place) / "0"
         shutil.copytree(ROOT, first, ignore=AWAY)
-        limits = ready(first, [path for path in paths if left[path]])
+        for path in paths:
+            if left[path] and not passes(first, path, write=True):
+                raise SystemExit("the tests for %s fail as it is: pytest %s" % (path, " ".join(args(path, False))))
         for number in range(wanted.jobs):
             folder = Path(place) / str(number)
             if number:
                 shutil.copytree(first, folder)
             folders.put(folder)
-        for mutant, dead in zip(tried, pool.map(lambda mutant: killed(mutant, folders, limits), tried)):
+        for mutant, dead in zip(tried, pool.map(lambda mutant: killed(mutant, folders), tried)):
+            print("." if dead else "\n" + mutant.told(), end="" if dead else "\n", flush=True)
             if not dead:
                 survivors[mutant.path].append(mutant)
-                print(mutant.told(), flush=True)
+        print()
     there = {mutant.change() for path in paths for mutant in every[path]}
     for path, before, after in known:
         if path in paths and (path, before, after) not in there:
