@@ -1,13 +1,14 @@
 """A game as a short text."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from engine import codes, players
 from engine.games import CATALOG
 from engine.session import HINTED, PEEKED, Session
-from tests import invariants, tables
+from tests import invariants, playthrough, tables
 
 
 def played(name, seats, options, deal):
@@ -29,6 +30,22 @@ def test_a_code_is_the_whole_game(name):
             assert (again.number, again.options, again.helped) == (session.number, session.options, helped)
             while session.undone:
                 session.redo()
+
+
+GOLDEN = (Path(__file__).parent / "golden" / "codes.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("name, code", [line.split(": ") for line in GOLDEN])
+def test_a_code_on_paper_is_read_for_ever(name, code):
+    """Golden codes: the very letters are written, and the playthrough with its help is read. Who changes them on purpose
+    leaves everybody's codes without a reader."""
+    assert playthrough.code(name) == code
+    session, decide = playthrough.begin(name)
+    again = codes.read(code)
+    while not session.over:
+        session.play(decide())
+    assert again.past == session.past and again.state == session.state
+    assert again.helped == sorted(playthrough.GAMES).index(name) % 4 and again.number == session.number
 
 
 def test_how_long_it_is():
