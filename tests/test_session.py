@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import journal, players, saved
+from engine import journal, players, saved, table
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, PEEKED, Session
 from tests import tables
@@ -46,6 +46,12 @@ def test_a_move_not_offered_changes_nothing(move):
         with pytest.raises(ValueError, match="is not offered"):
             session.play(wrong)
     assert (bytes(session.state), bytes(session)) == (state, log)
+
+
+def test_what_is_not_said_is_one_seat_no_option_and_the_first_deal():
+    session = Session.deal("thegame")
+    assert (session.state[table.SEATS], session.options, session.number, session.players) == (1, (), 1, b"\0")
+    assert session.state == Session.deal("thegame", 1, (), 1).state
 
 
 def test_options_and_number_are_told():
@@ -114,6 +120,14 @@ def test_the_journal_brings_everything_back(deal, seats, picks, asked):
     assert bytes(back) == bytes(session)
     while back.past:
         assert back.undo() == session.undo() and back.state == session.state
+
+
+def test_a_journal_of_today_is_read_for_ever():
+    """Its very bytes: the Extreme for two, the second a computer; three decisions, two taken back, one made again; helped."""
+    session = Session.load(bytes.fromhex("2a0201020420f883060001cf0aa103a6a24700010121002402cd35620301b532"))
+    assert (session.name, session.options, session.number) == ("extreme", ("fire", "lenient"), 427000)
+    assert (session.past, session.undone) == ([257, 8448], [9218]) and session.players == b"\0\1"
+    assert session.helped == PEEKED | HINTED == 3 and PEEKED == 1
 
 
 def test_every_byte_of_a_journal_is_guarded():
