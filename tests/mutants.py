@@ -171,9 +171,8 @@ def expression(source, node):
                 yield from source.around(bound, "(%s) - 1")
 
 
-def mutants(path):
+def mutants(path, text):
     """Every mutant of a module that is Python, in the order of its lines."""
-    text = (ROOT / path).read_bytes()
     source, made = Source(text), {}
     for first, last, other in changes(source, ast.parse(text)):
         new = text[:first] + other.encode() + text[last:]
@@ -251,7 +250,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     wanted = parser.parse_args()
     paths = [path for path in TESTS if wanted.module in path and (ROOT / path).exists()]
-    every, known = {path: mutants(path) for path in paths}, neutral()
+    every, known = {path: mutants(path, (ROOT / path).read_bytes()) for path in paths}, neutral()
     drawn = [mutant for path in paths for mutant in every[path]]
     if wanted.count and wanted.count < len(drawn):
         drawn = random.Random(wanted.seed).sample(drawn, wanted.count)
