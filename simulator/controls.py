@@ -10,7 +10,7 @@ from simulator import picture
 from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
-from ui.remark import ASKED
+from ui.foot import ASKED
 from ui.screens import start
 from ui.screens.play import COUNTED, ON
 
@@ -128,7 +128,7 @@ class Controls:
             if hasattr(screen, "off"):  # a replay
                 screen.off()
             else:
-                screen.remark.kind = ASKED
+                screen.foot.kind = ASKED
                 screen.back()
             screen.enter()
             self.desk.display.refresh()

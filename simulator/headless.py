@@ -133,4 +133,5 @@ def lines(app):
     page = app.page
     if app.screen.group is page.group:
         return [page.title, page.corner, *page.lines]
-    return [part for part in vars(app.screen).values() if isinstance(part, Line)]
+    parts = [*vars(app.screen).values(), *vars(getattr(app.screen, "foot", app.words)).values()]
+    return [part for part in parts if isinstance(part, Line)]

@@ -110,6 +110,7 @@ def test_a_new_drive(drive, capsys):
     assert "untested" not in said and "Eject" in said
 
 
+@pytest.mark.slow
 def test_the_real_files(drive, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(places, "roots", lambda: [drive])

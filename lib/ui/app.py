@@ -10,7 +10,7 @@ from ui.borrow import borrow
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
-from ui.store import SETTINGS, Store
+from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, Store
 
 _PAUSE = const(2)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
@@ -18,8 +18,6 @@ _SWEEP = const(400)  # ms without a key after which garbage is collected: else i
 BRIGHT = 0.02, 0.4, 1.0
 _DIM = const(30000)  # ms without a key until the display dims
 _OFF = const(120000)  # until it goes dark
-LANGUAGE, BRIGHTNESS, HAND = range(3)
-DEFAULTS = bytes((0, 1, 0))
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 

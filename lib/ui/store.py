@@ -38,6 +38,9 @@ REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
+LANGUAGE, BRIGHTNESS, HAND = range(3)  # bytes of the settings
+DEFAULTS = bytes((0, 1, 0))
+
 
 class Store:
     def __init__(self, flash, memory=None):

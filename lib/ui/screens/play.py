@@ -13,10 +13,10 @@ from engine import table
 from engine.session import HINTED
 from ui import views, voices
 from ui.borrow import borrow
+from ui.foot import ASKED, SAID, SIGN, Foot
 from ui.keys import LONG_B, A, B, since
-from ui.remark import ASKED, SAID, SIGN, Remark
 from ui.screens.menu import home, to
-from ui.zones import Line
+from ui.thought import Thought
 
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
@@ -35,19 +35,13 @@ class Play:
         self.kept = cursor  # where the cursor was when it was last kept
         if cursor is not None:
             self.view.place(cursor)
-        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
-        self.facts = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
         self.group.append(self.view.group)
-        for line in (self.message, self.prompt, self.facts):
-            self.group.append(line.group)
+        self.foot = Foot(app, self.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
-        self.stage, self.remark = ON, Remark()
         self.rested = False  # did the cursor rest
-        self.thought = None  # a player's thinking, while it goes on
-        self.best = None  # the best move that it found so far
-        self.told = None  # what is said of a computer's move, once it has made up its mind
+        self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.settle("" if session.past or len(session.players) > 1 else app.say(b"first"))
@@ -68,19 +62,14 @@ class Play:
         if len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others look too: no hand shows
         self.view.show(state, self.viewer, self.stage == ON)
-        self.message.say(self.remark.text)
-        self.prompt.say(app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(session, self.mine()))
-        room = 118 - app.small.measure(self.prompt.text)
-        for facts in self.view.facts(session):
-            if app.small.measure(facts) <= room:
-                break
-        self.facts.say(facts)
+        prompt = app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(session, self.mine())
+        self.foot.show(prompt, self.view.facts(session))
 
     def settle(self, text=""):
         """After a decision, made or taken back: who is on, and what is to be said of it."""
         session, say, several = self.session, self.app.say, len(self.people) > 1
         asks = session.game.asks(session.state)
-        self.thought = self.best = self.told = None
+        self.thought = self.told = None
         if session.over:
             self.stage, text = OVER, self.voice().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
@@ -92,14 +81,15 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat
         self.hurried = self.hurried and self.stage == COMPUTER
-        self.remark.holds(text)
+        self.foot.holds(text)
 
     def press(self, key):
         self.rested = False
         if key == LONG_B:
             return self.pause()
-        if self.thought and self.stage == ON:  # enough: a hint is the best so far
-            self.advise()
+        if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
+            if self.thought.stop():
+                self.advise()
         elif key < A:
             return self.step(key) if self.mine() else None
         else:
@@ -111,9 +101,9 @@ class Play:
 
     def step(self, key):
         """The cursor moves: the view draws it, and the words only where they change with it."""
-        self.remark.moved()
+        self.foot.moved()
         if self.view.step(key):
-            self.prompt.say(self.view.prompt(self.session, True))
+            self.foot.prompt.say(self.view.prompt(self.session, True))
         return self
 
     def act(self, key):
@@ -146,7 +136,7 @@ class Play:
         by = session.by[-count]
         if by in people and by != self.viewer and not session.game.TEAM:
             return self.say(self.app.say(b"not yours"))
-        if session.crosses(count) and self.remark.kind != ASKED:
+        if session.crosses(count) and self.foot.kind != ASKED:
             return self.say(self.app.say(b"undo draw"), ASKED)
         helped = session.helped
         session.undo(count)
@@ -158,9 +148,9 @@ class Play:
 
     def stop(self):
         """Enough thought: the best so far is played. When it has been thought, take back."""
-        if not self.thought:
+        if not self.thought or not self.thought.stop():
             return self.back()
-        self.thought, self.hurried = None, True
+        self.hurried = True
         return None
 
     def hurry(self):
@@ -211,7 +201,7 @@ class Play:
 
     def say(self, text, kind=SAID):
         """Say something that goes by itself."""
-        self.remark.passes(text, self.app.device.clock.ticks(), kind)
+        self.foot.passes(text, kind)
         return self
 
     def explain(self):
@@ -219,47 +209,35 @@ class Play:
 
     def hint(self):
         """What the computer would do here; the game is no longer a clean one."""
-        session, now = self.session, self.app.device.clock.ticks()
+        session, clock = self.session, self.app.device.clock
         if not session.helped & HINTED:
             session.helped |= HINTED
             self.app.store.helped(session)
-        if self.think(now, _FIRST):
+        self.thought = Thought(session, clock)
+        if self.thought.ripe(clock.ticks(), _FIRST):
             return self.advise()
-        self.remark.holds("...")
+        self.foot.holds("...")
         return self
 
     def advise(self):
         """Put the cursor on the best move, and say it."""
-        move, self.thought = self.best, None
-        self.remark.holds("")
+        move, self.thought = self.thought.best, None
+        self.foot.holds("")
         if move:
             self.view.point(move)
         return self.say(self.voice().advise(self.view, move))
 
-    def think(self, now, most=_SLICE):
-        """Let the player of this seat think for a while: has it made up its mind?"""
-        session = self.session
-        if not self.thought:
-            player = borrow("engine.players." + session.name, kin=True)
-            self.thought = player.think(session.game.seen(session.state, session.seat))
-        for move in self.thought:
-            self.best = move
-            if since(self.app.device.clock.ticks(), now) >= most:
-                return False
-        self.thought = None
-        return True
-
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.remark.gone(now):
-            self.message.say(self.remark.text)
+        if self.foot.gone(now):
+            self.foot.say()
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
         if self.stage == COMPUTER:
-            done = self.remark.kind != ASKED and self.play(now)
+            done = self.foot.kind != ASKED and self.play(now)
         else:
-            done = self.thought and self.think(now) and self.advise()
+            done = self.thought and self.thought.ripe(now, _SLICE) and self.advise()
         if done:
             self.draw()
         return self if done else None
@@ -268,12 +246,13 @@ class Play:
         """A computer's decision, as soon as it has made up its mind and the pace allows. What is not told takes no time."""
         session = self.session
         if self.told is None:
-            if (self.thought or self.best is None) and not self.think(now):
+            self.thought = self.thought or Thought(session, self.app.device.clock)
+            if not self.thought.ripe(now, _SLICE):
                 return False
-            self.told = self.voice().tell(self.view, session.seat, self.best)
+            self.told = self.voice().tell(self.view, session.seat, self.thought.best)
         if self.told and not self.hurried and since(now, self.since) < _PACE:
             return False
-        session.play(self.best)
+        session.play(self.thought.best)
         self.app.store.played(session)
         self.settle(self.told)
         return True
@@ -286,8 +265,8 @@ class Play:
         if self.view.cursor() != self.kept:
             self.kept = self.view.cursor()
             self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
-        if self.remark.kind or not self.view.signed():
+        if self.foot.kind or not self.view.signed():
             return None
         self.explain()
-        self.message.say(self.remark.text)
+        self.foot.say()
         return self

@@ -1,11 +1,10 @@
 """Language, brightness, hand; forgetting the results; giving back a store that was set aside."""
 
-from ui import app as ui
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
 from ui.screens.menu import Menu, goes, seldom
-from ui.store import AFRESH, KEPT
+from ui.store import AFRESH, BRIGHTNESS, HAND, KEPT, LANGUAGE
 
 
 def screen(app, back):
@@ -20,9 +19,9 @@ def screen(app, back):
 
     say, settings = app.say, app.settings
     items = [
-        ("%s: %s" % (say(b"language"), say(app.words.language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
-        ("%s: %d/3" % (say(b"brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
-        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[ui.HAND] else b"righthand")), turn(ui.HAND, 2)),
+        ("%s: %s" % (say(b"language"), say(app.words.language)), turn(LANGUAGE, len(words.LANGUAGES))),
+        ("%s: %d/3" % (say(b"brightness"), settings[BRIGHTNESS] + 1), turn(BRIGHTNESS, 3)),
+        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[HAND] else b"righthand")), turn(HAND, 2)),
     ]
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))

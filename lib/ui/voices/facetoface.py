@@ -69,3 +69,7 @@ def heard(view, state, seat):
 
 def hush(view, state):
     return ""
+
+
+def explain(view):
+    return ""
