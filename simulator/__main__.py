@@ -9,8 +9,6 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
-
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
 try:

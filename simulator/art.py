@@ -4,7 +4,6 @@ A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device ge
 dot highest, as displayio pours them into a Bitmap: a font as a module, a sheet of tiles as a PBM picture.
 """
 
-import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -141,7 +140,6 @@ class Ruler:
 
 def rules():
     """Each rules text as the device reads it: wrapped here, by Adafruit's own wrapper, since there it takes its time."""
-    sys.path.insert(1, str(ROOT / "lib"))
     from adafruit_display_text import wrap_text_to_pixels
 
     from simulator import display  # noqa: F401 - Blinka, mended

@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError
 from itertools import count
 from pathlib import PurePosixPath
 
-from . import drive as shop
+from . import compiled
 from .fatnames import ENTRY, fits, pieces
 
 LIST, CODE, BESIDE = "card-table.txt", "code.py", "card-table.new"
@@ -26,10 +26,10 @@ MARK = re.compile(r"\d+ [0-9a-f]{8} (.+)")
 CLUSTER = 512
 
 
-def contents(compiled=True):
+def contents(bytecode=True):
     """What goes on the drive, without what a Mac leaves in every folder."""
     try:
-        return {path: data for path, data in shop.files(compiled).items() if not litter(path)}
+        return {path: data for path, data in compiled.files(bytecode).items() if not litter(path)}
     except PackageNotFoundError as missing:
         raise ValueError("%s is not installed: start this with make, which installs it." % missing.name) from missing
 

@@ -1,9 +1,6 @@
-"""lib/ joins the import path here too, for tests started without pyproject's settings."""
+"""No window opens and nothing sounds while tests run."""
 
 import os
-import sys
-from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from simulator import __main__ as front
-from simulator import copying, fat12, install, places, plan, release, uf2
-from simulator import drive as shop
+from simulator import compiled, copying, fat12, install, places, plan, release, uf2
 
 NEW = {
     "code.py": b"import ui.app\n",
@@ -74,7 +73,7 @@ def firmware(version="10.0.0", name="Raspberry Pi Pico", chip="rp2040", identity
 def computer(monkeypatch, tmp_path):
     """No drives but ours, files at hand without compiling, and room enough."""
     monkeypatch.setattr(places, "roots", lambda: sorted((tmp_path / "media").iterdir()))
-    monkeypatch.setattr(shop, "files", lambda compiled=True: dict(NEW if compiled else SOURCE))
+    monkeypatch.setattr(compiled, "files", lambda bytecode=True: dict(NEW if bytecode else SOURCE))
     monkeypatch.setattr(copying, "room", lambda drive: 1 << 19)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     (tmp_path / "media").mkdir()
@@ -117,7 +116,7 @@ def test_the_real_files(drive, monkeypatch):
     found = held(drive)
     assert found == installed(plan.contents())
     assert "engine/__init__.mpy" not in found and "engine/games/__init__.mpy" in found  # one says nothing but what it is
-    assert not [path for path in found if path.endswith(".mpy") and shop.clings(found[path])]
+    assert not [path for path in found if path.endswith(".mpy") and compiled.clings(found[path])]
     assert found["engine/session.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
 
 
@@ -210,7 +209,7 @@ def test_a_list_that_was_tampered_with_leads_nowhere_else(drive, tmp_path):
 
 
 def test_litter_of_a_mac_is_not_copied(drive, monkeypatch):
-    monkeypatch.setattr(shop, "files", lambda compiled: {**NEW, "lib/.DS_Store": b"x", "lib/ui/._app.mpy": b"x"})
+    monkeypatch.setattr(compiled, "files", lambda bytecode: {**NEW, "lib/.DS_Store": b"x", "lib/ui/._app.mpy": b"x"})
     install.main([])
     assert held(drive) == installed(NEW)
 
@@ -299,7 +298,7 @@ def test_a_drive_that_reads_otherwise_than_written(drive, monkeypatch):
     assert "reads otherwise than it was written" in refused()
     assert held(drive)["engine/cards.mpy"] == OLD["engine/cards.mpy"] and "code.py" not in held(drive)
     monkeypatch.undo()
-    monkeypatch.setattr(shop, "files", lambda compiled: dict(NEW))
+    monkeypatch.setattr(compiled, "files", lambda bytecode: dict(NEW))
     install.main(["--drive", str(drive)])
     assert held(drive) == installed(NEW)
 
@@ -368,10 +367,10 @@ def test_without_a_compiler_source_is_copied(drive, capsys, monkeypatch):
 
 
 def test_without_adafruit_s_packages(drive, monkeypatch):
-    def missing(compiled):
+    def missing(bytecode):
         raise PackageNotFoundError("adafruit-circuitpython-ticks")
 
-    monkeypatch.setattr(shop, "files", missing)
+    monkeypatch.setattr(compiled, "files", missing)
     assert "adafruit-circuitpython-ticks is not installed" in refused()
 
 
@@ -572,7 +571,7 @@ def test_firmware_no_release_is_made_of(tmp_path, words, says):
 
 
 def test_a_release_too_large_for_the_drive(tmp_path, monkeypatch):
-    monkeypatch.setattr(shop, "files", lambda compiled=True: {"code.py": bytes(1 << 20)})
+    monkeypatch.setattr(compiled, "files", lambda bytecode=True: {"code.py": bytes(1 << 20)})
     with pytest.raises(SystemExit, match="the drive is full"):
         made(tmp_path)
 
