@@ -1,4 +1,4 @@
-"""When something broke: say what and where, keep it in the store, wait for a key."""
+"""When something broke: say what and where, keep it in the store; then wait for a key."""
 
 import gc
 import traceback
@@ -38,13 +38,21 @@ def show(device, wrong):
         group.append(line.group)
     device.display.root_group = group
     device.display.refresh()
+
+
+def wait(device):
+    """Until a key goes down. Where the program must not wait, this half is not called."""
     keys = device.keys
     while not (keys.poll(keys.event) and keys.event.pressed):
         device.clock.sleep(10)
 
 
 def keep(flash, text):
+    """As much of it as a record has room for, cut between two letters."""
+    data, size = bytes(text, "utf-8"), KEPT
+    while size < len(data) and data[size] & 0xC0 == 0x80:
+        size -= 1
     try:
-        Store(flash).fact(CRASH, bytes(text, "utf-8")[:KEPT])
+        Store(flash).fact(CRASH, data[:size])
     except ValueError as wrong:  # the store is not ours
         print(wrong)

@@ -13,8 +13,16 @@ class About(seldom("rules").Reader):
         title, *lines = self.lines()
         crash = self.app.store.newest(CRASH)
         if crash:
-            lines = [self.app.say(b"last crash"), str(crash, "utf-8")] + lines
+            lines = [self.app.say(b"last crash"), text(crash)] + lines
         self.page.show(title, lines[:ROWS], None, indent=0)
 
     def press(self, key):
         return self.back()
+
+
+def text(data):
+    """The text of a record, also of one that an earlier version cut inside a letter."""
+    try:
+        return str(data, "utf-8")
+    except ValueError:
+        return "".join(chr(byte) if byte < 128 else "?" for byte in data)
