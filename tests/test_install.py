@@ -30,6 +30,7 @@ OLD = {
     "engine/cards.mpy": b"C\x06old",
     "engine/gone.mpy": b"C\x06gone",
     "lib/x/y.mpy": b"C\x06y",
+    "lib/deep/er/z.mpy": b"C\x06z",
 }
 SOURCE = {path.replace(".mpy", ".py"): data.replace(b"C\x06", b"# ") for path, data in NEW.items()}
 SAYS = "Adafruit CircuitPython %s on 2025-10-01; %s with %s\r\nBoard ID:%s\r\nUID:DE6190\r\n"
@@ -52,6 +53,10 @@ def put(drive, files):
 
 def held(drive):
     return {path.relative_to(drive).as_posix(): path.read_bytes() for path in drive.rglob("*") if path.is_file()}
+
+
+def folders(drive):
+    return {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_dir()}
 
 
 def installed(files, user=None):
@@ -174,9 +179,45 @@ def test_what_was_ours_in_the_root_and_is_in_lib_now(drive):
 
 def test_halves_are_cleared_away_wherever_we_have_been(drive):
     put(drive, installed(OLD))
-    put(drive, {plan.BESIDE: b"half", "lib/x/" + plan.BESIDE: b"half", "photos/" + plan.BESIDE: b"whose?"})
+    cut = {"": plan.TITLE.encode()[:40], "lib/x/": OLD["lib/x/y.mpy"], "lib/ui/words/": "Χαρτιά".encode()[:3], "engine/": b""}
+    put(drive, {folder + plan.BESIDE: data for folder, data in cut.items()})
+    put(drive, {"photos/" + plan.BESIDE: b"whose?"})
     install.main([])
     assert held(drive) == {**installed(NEW), "photos/" + plan.BESIDE: b"whose?"}
+
+
+@pytest.mark.parametrize("start", [{}, installed(OLD)], ids=["new", "old"])
+def test_a_stranger_under_the_name_of_our_halves(drive, capsys, start):
+    """Breaks 13: a file was deleted without asking, and a folder could never be got past. Where we write nothing they stay."""
+    put(drive, start)
+    theirs = {"lib/ui/card-table.new": b"a poem", "card-table.new/mine": b"a folder", "lib/x/card-table.new": b"far away"}
+    put(drive, theirs)
+    install.main([])
+    kept = {"lib/ui/card-table.new.old": b"a poem", "card-table.new.old/mine": b"a folder", "lib/x/card-table.new": b"far away"}
+    assert held(drive) == {**installed(NEW), **kept}
+    assert "keep lib/ui/card-table.new as lib/ui/card-table.new.old" in capsys.readouterr().out
+    put(drive, {"lib/ui/card-table.new": b"another"})
+    was = held(drive)
+    install.main([])
+    assert held(drive) == was, "nothing is to be written, so nothing is in the way"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only some may make links here")
+@pytest.mark.parametrize("path", ["lib", "lib/ui/words", "code.py", "card-table.txt", "engine/card-table.new", "lib/x/y.mpy"])
+@pytest.mark.parametrize("there", [True, False], ids=["there", "nowhere"])
+def test_links_are_not_followed(drive, tmp_path, path, there):
+    """Breaks 13: files were written and renamed where a link led. FAT has none, a folder that plays a drive may."""
+    put(drive, {plan.LIST: installed(OLD)[plan.LIST]})
+    if (drive / path).is_dir():
+        shutil.rmtree(drive / path)
+    (drive / path).unlink(missing_ok=True)
+    (drive / path).parent.mkdir(parents=True, exist_ok=True)
+    if there:
+        put(tmp_path / "elsewhere", {"ui/app.py": b"mine"})
+    (drive / path).symlink_to(tmp_path / "elsewhere")
+    was = held(drive)
+    assert "%s is a link to somewhere else" % (drive / path) in refused() and held(drive) == was
+    assert not there or held(tmp_path / "elsewhere") == {"ui/app.py": b"mine"}
 
 
 def test_the_same_file_copied_by_hand_is_no_stranger(drive):
@@ -255,9 +296,11 @@ class Cut:
 
 @pytest.mark.parametrize("start", [{}, installed(OLD), FOREIGN], ids=["new", "old", "foreign"])
 def test_a_pulled_cable_at_every_moment(drive, tmp_path, start):
+    """Breaks 13: between the remove of a folder's last file and the folder itself a cut left it for ever."""
     first = put(shutil.copytree(drive, tmp_path / "first"), start)
     whole = shutil.copytree(first, tmp_path / "whole")
     install.main(["--drive", str(whole)])
+    shape = folders(whole)
     for at in range(1000):
         torn = shutil.copytree(first, tmp_path / str(at))
         with pytest.MonkeyPatch.context() as patch:
@@ -266,7 +309,7 @@ def test_a_pulled_cable_at_every_moment(drive, tmp_path, start):
                 break
         nothing_lost(held(torn), held(first), held(whole))
         install.main(["--drive", str(torn)])
-        assert held(torn) == held(whole), at
+        assert held(torn) == held(whole) and folders(torn) == shape, at
         shutil.rmtree(torn)
     assert at > 40
 
@@ -404,6 +447,17 @@ def test_what_is_kept_frees_no_room(drive):
     new = plan.need(drive, plan.plan(drive, NEW))
     put(drive, {"code.py": bytes(20000)})
     assert plan.need(drive, plan.plan(drive, NEW)) == new
+
+
+def test_a_drive_that_is_full_all_the_same(drive, monkeypatch):
+    """Breaks 13: it said to plug the Pico in again, which does not help."""
+
+    def full(*given):
+        raise OSError(errno.ENOSPC, "No space left on device", str(drive / "card-table.new"))
+
+    monkeypatch.setattr(copying, "write", full)
+    says = refused()
+    assert "card-table.new: the drive is full. Delete some files of your own" in says and "Plug" not in says
 
 
 def test_a_read_only_drive(drive, monkeypatch):
