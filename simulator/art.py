@@ -13,7 +13,7 @@ ROOT = HERE.parent
 def drawings(name):
     """The pictures of a file: {name: [rows]}."""
     found, rows = {}, None
-    for line in (HERE / "art" / (name + ".txt")).read_text().splitlines():
+    for line in (HERE / "art" / (name + ".txt")).read_text(encoding="utf-8").splitlines():
         if line.startswith("= "):
             rows = found.setdefault({"= space": " "}.get(line, line[2:]), [])
         elif line and rows is not None and not line.startswith(";"):
@@ -158,7 +158,7 @@ def write(folder=ROOT / "lib" / "ui" / "fonts"):
         (folder / (name + ".pbm")).write_bytes(make())
     for name, (words, make) in MODULES.items():
         lines = ['"""%s Made by `make art` from simulator/art."""' % words, "", *make()]
-        (folder / (name + ".py")).write_text("\n".join(lines) + "\n")
+        (folder / (name + ".py")).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

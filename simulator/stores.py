@@ -6,9 +6,12 @@ from simulator.chips.flash import Sector
 
 try:
     import fcntl
-except ImportError:  # Windows
+except ImportError:
     fcntl = None
+try:
     import msvcrt
+except ImportError:
+    msvcrt = None
 
 HELD = errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK  # what systems call it
 FAR = 1 << 20  # Windows lets nobody read or write a byte that is locked: so it is one that nobody has
@@ -29,10 +32,11 @@ def opened(path):
 
 
 def hold(lock):
+    """A system that knows neither way has one simulator only."""
     try:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        else:
+        elif msvcrt:
             lock.seek(FAR)
             msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
     except OSError as wrong:
