@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.session import Session
 from simulator import __main__ as simulator
-from simulator import picture, stores
+from simulator import headless, picture, stores
 from simulator.controls import Controls
 from simulator.headless import Headless
 from tests import keyplay
@@ -90,6 +91,16 @@ def test_a_wrong_script_says_where_and_what_is_right(tmp_path, script, words):
     with pytest.raises(SystemExit, match=words) as stop:
         simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
     assert "Errno" not in stop.value.code and "\n" not in stop.value.code
+
+
+def test_every_command_is_told_and_known():
+    told = headless.__doc__.split("\n    ")[1:]
+    assert tuple(line.split()[0] for line in told) == headless.COMMANDS
+    for what in headless.COMMANDS:
+        try:
+            Headless().run(what)
+        except ValueError as wrong:
+            assert "no such command" not in str(wrong)
 
 
 def test_a_script_that_is_no_text(tmp_path):
@@ -341,10 +352,8 @@ def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
 @POSIX
 def test_nobody_reads_on(tmp_path):
     """`replay --text X | head -1` ends without a word."""
-    desk = keyplay.table_of((), 71)
-    keyplay.play_out(desk)
-    (tmp_path / "store").write_bytes(bytes(desk.store))
-    given = [sys.executable, "-m", "simulator", "replay", "--text", str(tmp_path / "store")]
+    (tmp_path / "journal").write_bytes(bytes(Session.deal("thegame", deal=71)))
+    given = [sys.executable, "-m", "simulator", "replay", "--text", str(tmp_path / "journal")]
     read, write = os.pipe()
     os.close(read)
     ran = subprocess.run(given, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60)
@@ -452,6 +461,31 @@ def test_an_idle_window_waits_and_draws_nothing(window, monkeypatch):
     monkeypatch.setattr(pygame.display, "flip", lambda: flips.append(1))
     looks = drive(window, [pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1))] * 20)
     assert min(looks) >= 30 and len(flips) <= 2
+
+
+# Where lib/ joins the import path
+
+
+def test_the_import_path_is_made_in_one_place():
+    """House 1: seven modules did it."""
+    words = "sys.path." + "insert"
+    found = [
+        path for folder in ("simulator", "tests") for path in (ROOT / folder).rglob("*.py") if words in path.read_text("utf-8")
+    ]
+    assert found == [ROOT / "simulator" / "__init__.py"]
+
+
+@pytest.mark.parametrize("module", ["simulator", "simulator.art", "tests.frames", "tests.soak", "tests.device.bench"])
+def test_what_is_started_from_the_root_finds_our_library(module):
+    """Without pytest's settings: `import ui` after the module's own package."""
+    command = "import %s; from ui import keys; print(keys.__file__)" % module
+    found = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 0, found.stderr
+    assert Path(found.stdout.strip()) == ROOT / "lib" / "ui" / "keys.py"
+
+
+def test_the_simulator_starts_from_the_root():
+    assert command("--help")[0] == 0
 
 
 # The library whose name code.py bears
