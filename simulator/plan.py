@@ -97,11 +97,12 @@ def plan(drive, files):
     if changes or standing(drive, CODE) != files.get(CODE):
         changes.append(Step("write", CODE, files[CODE]))
     both, last = listing(marks | target), listing(target)
-    halves = {path: half(drive, path, marks, (both, last, *files.values())) for path in besides(drive, {LIST, *paths, *files})}
-    steps = [Step("remove", path) for path in sorted(halves) if halves[path]]
+    found, wanted = besides(drive, {LIST, *paths, *files}), (both, last, *files.values())
+    halves = [path for path in found if half(drive, path, marks, wanted)]
     rest = between(drive, changes, both, last)
-    strange = besides(drive, {LIST, *files} if rest else ())
-    return steps + [Step("keep", path, name=aside(drive, path)) for path in strange if not halves[path]] + rest
+    strange = [path for path in besides(drive, {LIST, *files}) if rest and path not in halves]
+    steps = [Step("remove", path) for path in halves]
+    return steps + [Step("keep", path, name=aside(drive, path)) for path in strange] + rest
 
 
 def between(drive, changes, both, last):
@@ -144,10 +145,9 @@ def half(drive, path, marks, wanted):
     if data is None:
         return False
     folder = PurePosixPath(path).parent
-    beside = {mark(known, data) for known in map(path_of, marks) if PurePosixPath(known).parent == folder}
-    return (
-        bool(beside & marks) or data[: len(TITLE)] == TITLE.encode()[: len(data)] or any(one.startswith(data) for one in wanted)
-    )
+    if any(mark(path_of(line), data) == line for line in marks if PurePosixPath(path_of(line)).parent == folder):
+        return True
+    return data.startswith(TITLE.encode()) or any(one.startswith(data) for one in wanted)
 
 
 def obstacles(drive, files):

@@ -190,10 +190,18 @@ def test_halves_are_cleared_away_wherever_we_have_been(drive):
 def test_a_stranger_under_the_name_of_our_halves(drive, capsys, start):
     """Breaks 13: a file was deleted without asking, and a folder could never be got past. Where we write nothing they stay."""
     put(drive, start)
-    theirs = {"lib/ui/card-table.new": b"a poem", "card-table.new/mine": b"a folder", "lib/x/card-table.new": b"far away"}
+    theirs = {
+        "lib/ui/card-table.new": NEW["lib/ui/app.mpy"] + b" and more",
+        "card-table.new/mine": b"a folder",
+        "lib/x/card-table.new": b"far away",
+    }
     put(drive, theirs)
     install.main([])
-    kept = {"lib/ui/card-table.new.old": b"a poem", "card-table.new.old/mine": b"a folder", "lib/x/card-table.new": b"far away"}
+    kept = {
+        "lib/ui/card-table.new.old": theirs["lib/ui/card-table.new"],
+        "card-table.new.old/mine": b"a folder",
+        "lib/x/card-table.new": b"far away",
+    }
     assert held(drive) == {**installed(NEW), **kept}
     assert "keep lib/ui/card-table.new as lib/ui/card-table.new.old" in capsys.readouterr().out
     put(drive, {"lib/ui/card-table.new": b"another"})
