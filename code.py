@@ -14,7 +14,9 @@ if __name__ == "__main__":
         App(device).run()
     except Exception as wrong:
         if device:
-            borrow("ui.crash").show(device, wrong)
+            crash = borrow("ui.crash")
+            crash.show(device, wrong)
+            crash.wait(device)
             device.close()
             supervisor.reload()  # a fresh start; every decision is in the store
         elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend

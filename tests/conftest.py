@@ -1,15 +1,12 @@
-"""lib/ joins the import path here too, for tests started without pyproject's settings; and what every run has in common."""
+"""No window opens and nothing sounds while tests run; and what every run has in common."""
 
 import gc
 import os
-import sys
-from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
 LEFT_OUT = pytest.StashKey()
 

@@ -33,6 +33,7 @@ class App:
         self.nothing = displayio.Group()
         self.page = Page(self)
         self.input = Input()
+        device.keys.overflowed = self.input.forget
         self.screen = self.words = None
         self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
         self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark

@@ -36,6 +36,11 @@ class Input:
         self.dead |= self.down
         self.key = None
 
+    def forget(self):
+        """Edges were lost, so nobody knows what is down: a key means something again when it next goes down."""
+        self.down = self.dead = 0
+        self.key = None
+
     def edge(self, key, pressed, now):
         """A key went down or came up: the gesture that this makes, or None."""
         bit = 1 << key

@@ -85,3 +85,8 @@ def heard(view, state, seat):
 
 def hush(view, state):
     return ""
+
+
+def explain(view):
+    """What the sign under the cursor means: there are none."""
+    return ""
