@@ -1,6 +1,8 @@
-"""No window opens and nothing sounds while tests run."""
+"""`simulator` brings lib/ onto the import path here too, for tests started without pyproject's settings."""
 
 import os
+
+import simulator  # noqa: F401
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
