@@ -51,7 +51,7 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
         desk.app.screen.view.show(None, 0, True)
     except TypeError as wrong:
         what, where = crash.words(wrong)
-        assert what.startswith("TypeError: ") and where.startswith("tabletop.py line ")
+        assert what.startswith("TypeError: ") and where.startswith("thegame.py line ")
         crash.show(desk.desk, wrong)
         desk.desk.keys.push(4, False)
         desk.desk.keys.push(4, True)
