@@ -124,11 +124,8 @@ def wear(count=200):
     of 750 decisions thrown by dice (tests/toys.py), with people and computers at the table."""
     print("\nWear of the flash")
     for name in CATALOG:
-        player = players.load(name)
         for rests in False, True:
-            worn(
-                name, bytes(min(games.load(name).SEATS)), count, rests, lambda session, player=player: beginner(session, player)
-            )
+            worn(name, bytes(min(games.load(name).SEATS)), count, rests, beginner)
     patch, dice = MonkeyPatch(), tables.Dice(1)
     toys.install(patch, long=750)
     for who in bytes(6), bytes((0, 1, 1, 1, 1, 1)), bytes((0, 1)):

@@ -10,7 +10,7 @@ from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
 from tests import formats, tables, toys
 from ui import recall, tally
 from ui.borrow import borrow
-from ui.store import AFRESH, CRASH, ENDED, FACT, HEAD, REACH, ROOMY, SETTINGS, Store
+from ui.store import AFRESH, CRASH, ENDED, FACT, HEAD, REACH, ROOMY, SETTINGS, STAND, Store
 
 GAME = 1
 LATER = bytes((1, 9, 1, 0, 0, 1, 0, 0, 0))  # the start of a game of a later version of the rules
@@ -414,10 +414,12 @@ def test_the_records_of_a_later_version_outlive_a_tidying():
     store = Store(flash)
     store.append(journal.record(journal.START, LATER))
     store.append(journal.play(0, [7 << 8]))
+    store.fact(STAND, b"\0\0\2\0")
+    store.append(journal.placed(9, b"\1\2"))
     store.fact(ENDED, bytes((0, 9, 1, 0, 1, 0, 5, 1)))
     before = log(flash)
     store.tidy()
-    assert Store(flash).waiting == [1] and [record for record in log(flash) if record[0] != 6] == before[:2]
+    assert Store(flash).waiting == [1] and log(flash)[:4] == before[:4]
     assert bytes((9, 1, 0, 1, 0)) in tally.read(Store(flash))
     assert recall.resume(Store(flash), 1) == (None, None)
 
@@ -639,7 +641,7 @@ def test_computers_among_themselves_are_kept_too(monkeypatch):
     while not session.over:
         decide(session, dice, store)
         lost = max(lost, len(session.past) - len(recall.session(Store(Sector(bytes(flash))), session.state[0]).past))
-    assert 20 < lost <= journal.MOST and recall.session(Store(flash), session.state[0]).past == session.past
+    assert 20 < lost < journal.MOST and recall.session(Store(flash), session.state[0]).past == session.past
 
 
 @pytest.mark.parametrize(
