@@ -1,11 +1,11 @@
-# make play | flash | drive | test | soak | bench | device | device-bench | golden | art | pictures | lint
+# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | art | pictures | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play flash drive test soak bench device device-bench golden art pictures lint clean
+.PHONY: play flash drive test quick mutants soak bench device device-bench golden art pictures lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -19,9 +19,20 @@ flash: .venv/ready
 drive: .venv/ready
 	@$(RUN) -m simulator drive $(NAMED)
 
+# On all cores; who has done his tests takes over some of another's.
+SHARED = -n auto --dist worksteal
+
 test: .venv/ready $(MICROPYTHON)
 	$(RUN) -m ruff check .
-	$(RUN) -m pytest
+	$(RUN) -m pytest $(SHARED)
+
+# The inner loop: all but what is marked slow, in less than a minute.
+quick: .venv/ready
+	$(RUN) -m pytest $(SHARED) -m "not slow"
+
+# What no test would notice: make mutants ARGS="--seed 2 --count 300 --module games"
+mutants: .venv/ready
+	$(RUN) -m tests.mutants $(ARGS)
 
 soak: .venv/ready
 	$(RUN) -m tests.soak

@@ -7,14 +7,16 @@ if __name__ == "__main__":
     from ui.app import App
     from ui.borrow import borrow
 
-    supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game
+    supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
     device = None
     try:
         device = Pico(borrow("hw.wiring"))
         App(device).run()
     except Exception as wrong:
         if device:
-            borrow("ui.crash").show(device, wrong)
+            crash = borrow("ui.crash")
+            crash.show(device, wrong)
+            crash.wait(device)
             device.close()
             supervisor.reload()  # a fresh start; every decision is in the store
         elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend

@@ -10,7 +10,7 @@ Small letters, spaces and the usual slips (O for 0, I and L for 1, U for V) are 
 from engine import games, table
 from engine.session import Session
 
-LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # all in bytes: the device would keep each letter that is a string for good
+LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # in bytes: letters that are strings are kept for good (DEVICE 1)
 SLIPS = {b"O": b"0", b"I": b"1", b"L": b"1", b"U": b"V"}
 GROUP, CHECK = 5, 3
 MOST, LONGEST = 4096, 8192  # decisions that a code can hold, letters that one is read from

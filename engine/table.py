@@ -10,10 +10,12 @@
 GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
 SHOWN, CHANCE, BODY = 7, 8, 12
 
-SECRET, OPEN, ANYBODY = 0, 1, 2  # what a game asks: a seat alone; a seat, for all to see; whoever has the device
 NOBODY = 255  # as a seat: whose decision it is nobody knows
 
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
+
+# What a game's `asks` answers: a seat whose cards only it may see; a seat, of what lies open; whoever speaks first
+SECRET, OPEN, ANYBODY = 0, 1, 2
 
 
 def finish(state, winners):
@@ -45,7 +47,7 @@ def show(state, count):
     state[SHOWN] = (state[SHOWN] + count) & 255
 
 
-# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device a larger number is an object.
+# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device more is an object (DEVICE 9).
 
 MIX = 11939, 14243, 8629, 15817, 10433, 13121
 

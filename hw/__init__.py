@@ -2,7 +2,9 @@
 
     display    a displayio display: `root_group`, `refresh()`, `brightness`, `rotation`, `sleep()`, `wake()`
     keys       `poll(event)`: was there another edge? Then `key_number` (ui/keys.py) and `pressed` are in `event`, one
-               object that is used again and again, kept as `keys.event`. Nothing is lost between two looks
+               object that is used again and again, kept as `keys.event`. Nothing is lost between two looks, unless somebody
+               drums more than 64 edges on the keys: then all of them are dropped, and `overflowed()` is called, which
+               whoever polls puts there
     store      4,096 bytes of flash with flash's manners: `len`, slice read, slice write; blank is 0xFF
     memory     256 bytes that outlive a reset, though not a power cut; None where there are none
     clock      `ticks()`, milliseconds that wrap at 2**29; `sleep(ms)`

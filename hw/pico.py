@@ -13,14 +13,16 @@ import supervisor
 class Keys:
     def __init__(self, keys):
         self.keypad = keys
-        self.keypad.reset()  # tells the keys that are down already
+        self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
         self.event = keypad.Event()
+        self.overflowed = None
 
     def poll(self, event):
         events = self.keypad.events
-        if events.overflowed:
-            events.clear()
-            self.keypad.reset()
+        if events.overflowed:  # it has the first 64 edges, and not those by which keys came up since
+            events.clear()  # and no reset, which would tell a key that is still down as a new press
+            if self.overflowed:
+                self.overflowed()
         return events.get_into(event)
 
 

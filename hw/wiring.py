@@ -70,7 +70,7 @@ def number(name, default, known):
 
 
 def open_display():
-    """The wires, and the display at their end."""
+    """The wires, and the display at their end, told everything at once (DEVICE 17)."""
     sda, scl = pin("OLED_SDA", "GP4"), pin("OLED_SCL", "GP5")
     address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
     rotation = number("OLED_ROTATION", 0, (0, 180))

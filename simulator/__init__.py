@@ -1,1 +1,7 @@
-"""The desk: the device's five names on a computer, built from models of its chips."""
+"""The desk: the device's six names on a computer, built from models of its chips."""
+
+import sys
+from pathlib import Path
+
+# Our own library is found here as it is on the device.
+sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))

@@ -9,8 +9,6 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
-
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
 try:
@@ -33,7 +31,7 @@ def arguments():
     parser.add_argument("--headless", action="store_true", help="no picture and no waiting: run a script of keys")
     parser.add_argument("--keys", metavar="FILE", help="the script (simulator/headless.py tells its commands); - is stdin")
     parser.add_argument("--deal", type=deal_number, metavar="N", help="the first game dealt is deal N")
-    parser.add_argument("--speed", type=float, default=1, help="how fast the device's time goes")
+    parser.add_argument("--speed", type=speed, default=1, metavar="TIMES", help="how fast the device's time goes")
     parser.add_argument("--language", choices=LANGUAGES, help="in place of the one set on the device")
     parser.add_argument("--store", metavar="FILE", help="the flash: 4,096 bytes; by default in your data folder")
     parser.add_argument("--scale", type=int, default=5, help="window dots a display dot")
@@ -49,19 +47,51 @@ def screen():
 
 
 def headless(options):
-    from simulator.chips.flash import Sector
+    from simulator import stores
     from simulator.headless import Headless
 
     if not options.keys:
         raise SystemExit("--headless needs --keys FILE: what shall be pressed?")
     try:
-        script = sys.stdin.read() if options.keys == "-" else Path(options.keys).read_text()
-        store = Sector(file=options.store) if options.store else None
-        more = {"palette": options.palette, "rotation": options.rotate, "first": options.first}
-        desk = Headless(store, options.language, options.deal, **more)
+        script = scripted(options.keys)
+        store = stores.opened(options.store) if options.store else None
+    except OSError as wrong:
+        raise SystemExit(stores.said(wrong)) from wrong
+    more = {"palette": options.palette, "rotation": options.rotate, "first": options.first}
+    desk = Headless(store, options.language, options.deal, **more)
+    try:
         desk.run(script, options.keys)
-    except (ValueError, OSError) as wrong:
+    except ValueError as wrong:
         raise SystemExit(str(wrong)) from wrong
+    finally:
+        for path in desk.written:
+            print(path)
+        if desk.store.note:
+            print(desk.store.note, file=sys.stderr)
+        if store:
+            store.lock.close()
+
+
+def scripted(name):
+    """The keys' script; OSError says why there is none."""
+    if name != "-":
+        data = Path(name).read_bytes()
+    elif sys.stdin:
+        data = sys.stdin.buffer.read()
+    else:
+        raise OSError("--keys -: standard input is closed")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise OSError("%s is no text in UTF-8" % name) from wrong
+
+
+def speed(text):
+    """Not so slow or so fast that times would overflow; nan is neither."""
+    number = float(text)
+    if not 0.01 <= number <= 1000:
+        raise argparse.ArgumentTypeError("a speed is a number from 0.01 to 1000")
+    return number
 
 
 def main(given=None):
@@ -87,8 +117,8 @@ def main(given=None):
 
 
 def play(options, parser):
-    if options.speed <= 0 or options.scale < 2:
-        parser.error("--speed is above 0, --scale at least 2")
+    if options.scale < 2:
+        parser.error("--scale is at least 2")
     if options.headless or options.keys:
         return headless(options)
     if not options.terminal and screen():
@@ -103,8 +133,21 @@ def play(options, parser):
     return Terminal(options).run()
 
 
+def mute():
+    """Nobody reads on: what is still to be written goes nowhere, and that is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(1)
+
+
 if __name__ == "__main__":
+    for stream in sys.stdout, sys.stderr:
+        if stream:
+            stream.reconfigure(errors="backslashreplace")  # a name that this terminal cannot write
     try:
         main()
+        if sys.stdout:
+            sys.stdout.flush()
     except ModuleNotFoundError as missing:
         sys.exit("%s: %s" % (missing, INSTALL))
+    except BrokenPipeError:
+        mute()

@@ -23,6 +23,8 @@ def find(text):
     except (OSError, ValueError) as wrong:
         if set(text) & set("./\\"):  # no code has these
             raise ValueError("%s cannot be read: %s" % (text, wrong)) from wrong
+        if not "".join(text.split()).isprintable():  # an argument that is no text comes as halves of letters
+            raise ValueError("%s is no file and no code: it is no text" % ascii(text)) from wrong
         return codes.read(text)
     if len(data) == SIZE:
         return stored(Sector(data))
@@ -79,7 +81,7 @@ def replay(given, parser, play):
     session = found(options.game)
     if options.text:
         return tell(session)
-    options.first = lambda app: Replay(app, session, lambda: start.first(app))
+    options.first = lambda app: Replay(app, lambda: start.first(app), session)
     return play(options)
 
 

@@ -4,7 +4,6 @@ A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device ge
 dot highest, as displayio pours them into a Bitmap: a font as a module, a sheet of tiles as a PBM picture.
 """
 
-import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -14,7 +13,7 @@ ROOT = HERE.parent
 def drawings(name):
     """The pictures of a file: {name: [rows]}."""
     found, rows = {}, None
-    for line in (HERE / "art" / (name + ".txt")).read_text().splitlines():
+    for line in (HERE / "art" / (name + ".txt")).read_text(encoding="utf-8").splitlines():
         if line.startswith("= "):
             rows = found.setdefault({"= space": " "}.get(line, line[2:]), [])
         elif line and rows is not None and not line.startswith(";"):
@@ -141,7 +140,6 @@ class Ruler:
 
 def rules():
     """Each rules text as the device reads it: wrapped here, by Adafruit's own wrapper, since there it takes its time."""
-    sys.path.insert(1, str(ROOT / "lib"))
     from adafruit_display_text import wrap_text_to_pixels
 
     from simulator import display  # noqa: F401 - Blinka, mended
@@ -160,7 +158,7 @@ def write(folder=ROOT / "lib" / "ui" / "fonts"):
         (folder / (name + ".pbm")).write_bytes(make())
     for name, (words, make) in MODULES.items():
         lines = ['"""%s Made by `make art` from simulator/art."""' % words, "", *make()]
-        (folder / (name + ".py")).write_text("\n".join(lines) + "\n")
+        (folder / (name + ".py")).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,23 +1,18 @@
 """What both front ends can do beyond the six keys: pictures, recordings, rewinding, cutting the power."""
 
-import errno
 import os
 import sys
 import time
 from pathlib import Path
 
-from simulator import picture
+from simulator import picture, stores
 from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
+from ui.foot import ASKED
 from ui.screens import start
+from ui.screens.play import COUNTED, ON
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
-
-BUSY = errno.EWOULDBLOCK, errno.EAGAIN
 IDLE = 0.05  # s that a front end may wait for a key while none is down
 
 
@@ -55,14 +50,11 @@ class Controls:
         """The flash in its file; without one that can be written, and by us alone, the game goes on unsaved."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            flash = Sector(file=str(path))
-            self.lock = open(path, "r+b")  # noqa: SIM115 - held as long as we run
-            if fcntl:
-                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return stores.opened(str(path))
         except OSError as wrong:
             flash = Sector()
-            flash.note = "nothing is saved: %s" % ("another simulator has the store" if wrong.errno in BUSY else wrong)
-        return flash
+            flash.note = "nothing is saved: %s" % stores.said(wrong)
+            return flash
 
     def boot(self):
         self.desk = Desk(self.flash, WallClock(self.wait, self.options.speed), rotation=self.rotation, deal=self.deal)
@@ -122,11 +114,11 @@ class Controls:
     def rewind(self):
         """Take back one decision, whatever lies between."""
         screen = self.app.screen
-        if getattr(screen, "session", None) and screen.session.past and not getattr(screen, "counted", False):
+        if getattr(screen, "session", None) and screen.session.past and getattr(screen, "stage", ON) != COUNTED:
             if hasattr(screen, "off"):  # a replay
                 screen.off()
             else:
-                screen.asked = True
+                screen.foot.kind = ASKED
                 screen.back()
             screen.enter()
             self.desk.display.refresh()

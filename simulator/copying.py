@@ -12,19 +12,22 @@ def carry(drive, steps, tell, dry=False):
     for number, step in enumerate(steps, 1):
         tell(number, len(steps), step, dry)
         if not dry:
-            take(drive, *step)
+            take(drive, step)
 
 
-def take(drive, what, path, data):
-    place = drive / path
-    if what == "write":
-        write(place, data)
-    elif what == "remove":
+def take(drive, step):
+    place = drive / step.path
+    if step.what == "write":
+        write(place, step.data)
+    elif step.what == "remove":
         os.remove(place)
         clear(drive, place.parent)
     # Removing what was ours may already have emptied a folder that had to make way.
     elif os.path.exists(place):
-        os.rename(place, drive / data)
+        if step.what == "clear":
+            clear(drive, place)
+        else:
+            os.rename(place, drive / step.name)
     settle(drive, place.parent)
 
 

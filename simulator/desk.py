@@ -19,13 +19,26 @@ class Event:
 
 
 class Keys:
+    """keypad's queue has room for so many edges; what comes when it is full is lost."""
+
+    ROOM = 64
+
     def __init__(self):
         self.event, self.queue = Event(), []
+        self.full, self.overflowed = False, None
 
     def push(self, key, pressed):
-        self.queue.append((key, pressed))
+        if len(self.queue) < self.ROOM:
+            self.queue.append((key, pressed))
+        else:
+            self.full = True
 
     def poll(self, event):
+        if self.full:
+            self.full = False
+            self.queue.clear()
+            if self.overflowed:
+                self.overflowed()
         if not self.queue:
             return False
         event.key_number, event.pressed = self.queue.pop(0)

@@ -1,20 +1,21 @@
 """The program without a window: scripts of keys, and time that runs as fast as it can.
 
-A script has a command a line; `#` begins a comment.
+A script has a command a line; `#` at a line's beginning, or with a space on both sides, begins a comment.
 
     press KEY ...     short presses: up down left right a b, in any number
     long KEY          a long press
     wait MS           let time go by
     expect TEXT       stop with an error unless the screen says this
     shot FILE         save the picture: .png, or .txt in half blocks
-    record FILE.gif   save what is seen from the start until now
+    record FILE.gif   save what is seen from the start until now, as a GIF
     cut               pull the plug and boot again
     reset             boot again without a power cut: the memory that outlives a reset stays
 """
 
+import re
 from pathlib import Path
 
-from simulator import picture
+from simulator import picture, stores
 from simulator.chips.flash import Sector
 from simulator.desk import Desk
 from ui.app import App
@@ -22,8 +23,10 @@ from ui.keys import HOLD
 from ui.screens import start
 from ui.zones import Line
 
+COMMANDS = "press", "long", "wait", "expect", "shot", "record", "cut", "reset"
 KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
 TAP, GAP = 40, 60  # ms that a short press lasts, and the pause after it
+COMMENT = re.compile(r"^#.*|\s#(\s.*)?$")
 
 
 class Headless:
@@ -33,6 +36,7 @@ class Headless:
         self.recorder, self.rotation = picture.Recorder(), rotation
         self.first = first or start.first
         self.past = 0  # ms before the last boot
+        self.written = []  # the files that a script saved
         self.boot()
 
     def boot(self, memory=None):
@@ -90,42 +94,67 @@ class Headless:
         return "\n".join(line.text for line in lines(self.app) if line.text)
 
     def shot(self, path):
-        path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix == ".txt":
-            path.write_text("\n".join(picture.text(self.picture)) + "\n")
+        if path.endswith(".txt"):
+            self.save(path, lambda: Path(path).write_text("\n".join(picture.text(self.picture)) + "\n", encoding="utf-8"))
         else:
-            picture.image(self.picture, 4, self.palette, self.desk.chip.contrast).save(path)
+            named(path, ".png", "or .txt")
+            self.save(path, lambda: picture.image(self.picture, 4, self.palette, self.desk.chip.contrast).save(path))
+
+    def record(self, path):
+        named(path, ".gif")
+        self.save(path, lambda: self.recorder.save(path, self.now + 1500, palette=self.palette))
+
+    def save(self, path, write):
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        write()
+        self.written.append(path)
 
     def run(self, script, name="script"):
         for number, line in enumerate(script.splitlines(), 1):
-            line = line.split("#")[0].strip()
+            line = COMMENT.sub("", line).strip()
             if line:
                 try:
                     self.command(*line.split(None, 1))
-                except (ValueError, KeyError) as wrong:
+                except ValueError as wrong:
                     raise ValueError("%s, line %d: %s: %s" % (name, number, line, wrong)) from wrong
+                except OSError as wrong:
+                    raise ValueError("%s, line %d: %s: %s" % (name, number, line, stores.said(wrong))) from wrong
 
     def command(self, what, rest=""):
         if what == "press":
-            self.press(*rest.lower().split())
+            self.press(*[key(word) for word in rest.lower().split() or [""]])
         elif what == "long":
-            self.long(rest.lower())
+            self.long(key(rest.lower()))
         elif what == "wait":
+            if not (rest.isascii() and rest.isdigit()):
+                raise ValueError("so many milliseconds: `wait 500`")
             self.wait(int(rest))
         elif what == "shot":
             self.shot(rest)
         elif what == "record":
-            self.recorder.save(rest, self.now + 1500, palette=self.palette)
+            self.record(rest)
         elif what == "cut":
             self.cut()
         elif what == "reset":
             self.reset()
         elif what == "expect":
+            if not rest:
+                raise ValueError("which text?")
             if rest not in self.text():
                 raise ValueError("the screen says %r" % self.text())
         else:
-            raise ValueError("there is no such command")
+            raise ValueError("there is no such command; there are %s" % ", ".join(COMMANDS))
+
+
+def key(word):
+    if word not in KEYS:
+        raise ValueError("there is no key %r; there are %s" % (word, " ".join(KEYS)) if word else "which key?")
+    return word
+
+
+def named(path, ending, other=""):
+    if Path(path).suffix.lower() != ending:
+        raise ValueError("a file's name that ends in %s" % " ".join([ending, other]).strip())
 
 
 def lines(app):
@@ -133,4 +162,5 @@ def lines(app):
     page = app.page
     if app.screen.group is page.group:
         return [page.title, page.corner, *page.lines]
-    return [part for part in vars(app.screen).values() if isinstance(part, Line)]
+    parts = [*vars(app.screen).values(), *vars(getattr(app.screen, "foot", app.words)).values()]
+    return [part for part in parts if isinstance(part, Line)]

@@ -16,6 +16,7 @@ LOCKED = (
     "in safe mode no boot.py runs. If your system locked it after finding errors, eject it and plug it in again."
 )
 NONE = "No CIRCUITPY drive was found. Is the Pico plugged in, with a cable that carries data? Is the drive open, or mounted?\n"
+FULL = "%s: the drive is full. Delete some files of your own on it, and run this once more: it mends what was left by halves."
 FORBIDDEN = errno.EROFS, errno.EACCES, errno.EPERM
 
 
@@ -47,6 +48,8 @@ def sorry(wrong):
     where = wrong.filename or "the drive"
     if wrong.errno in FORBIDDEN:
         return LOCKED % where
+    if wrong.errno == errno.ENOSPC:
+        return FULL % where
     return "%s: %s. %s" % (where, wrong.strerror or wrong, AGAIN)
 
 
@@ -115,8 +118,8 @@ def largest(drive, count=5):
 
 def tell(number, count, step, dry):
     """A line for a step; a bar where lines can be overwritten, but for what the user should know later."""
-    what, path, data = step
-    line = "%s %s%s" % (what, path, " as %s: it is not ours, and in the way" % data if what == "keep" else "")
+    what = step.what
+    line = "%s %s%s" % (what, step.path, " as %s: it is not ours, and in the way" % step.name if what == "keep" else "")
     if dry:
         print("would", line)
     elif what == "keep" or not sys.stdout.isatty():

@@ -1,14 +1,17 @@
 """What an installation will do to a drive, planned so that a pulled cable leaves one that a second run mends.
 
-A plan is a list of steps (what, path, data); any beginning of it is harmless:
+A plan is a list of steps; any beginning of it is harmless:
     "remove"       the halves of files that a cut left
+    "keep"         what lies where halves will be, and is not ours, gets another name
     "write" LIST   what was ours and what will be, before any of it changes
     "remove"       what an earlier installation put there and this one does not; code.py too, so that nothing runs by halves
-    "keep"         somebody else's file in the way gets another name, data
+    "clear"        folders of an earlier installation that a cut left empty
+    "keep"         somebody else's file in the way gets another name
     "write"        the files, code.py last
     "write" LIST   what is ours now
 """
 
+import collections
 import os
 import re
 import zlib
@@ -16,7 +19,7 @@ from importlib.metadata import PackageNotFoundError
 from itertools import count
 from pathlib import PurePosixPath
 
-from . import drive as shop
+from . import compiled
 from .fatnames import ENTRY, fits, pieces
 
 LIST, CODE, BESIDE = "card-table.txt", "code.py", "card-table.new"
@@ -25,11 +28,13 @@ TITLE = "Files of the card table (size, CRC-32, name): its installer replaces an
 MARK = re.compile(r"\d+ [0-9a-f]{8} (.+)")
 CLUSTER = 512
 
+Step = collections.namedtuple("Step", "what path data name", defaults=(None, None))  # data to write, the name to keep it under
 
-def contents(compiled=True):
+
+def contents(bytecode=True):
     """What goes on the drive, without what a Mac leaves in every folder."""
     try:
-        return {path: data for path, data in shop.files(compiled).items() if not litter(path)}
+        return {path: data for path, data in compiled.files(bytecode).items() if not litter(path)}
     except PackageNotFoundError as missing:
         raise ValueError("%s is not installed: start this with make, which installs it." % missing.name) from missing
 
@@ -78,33 +83,71 @@ def plan(drive, files):
     """The steps that make the drive hold `files`, and still all that was never ours."""
     marks, target = known(drive), marks_of(files)
     paths = {path_of(line) for line in marks}
-    changes = [("remove", path, None) for path in sorted(paths - files.keys()) if ours(drive, path, marks)]
+    straight(drive, {LIST, *paths, *files})
+    changes = [Step("remove", path) for path in sorted(paths - files.keys()) if ours(drive, path, marks)]
+    changes += [Step("clear", folder) for folder in hollow(drive, paths, files)]
     keeps = [path for path in obstacles(drive, files) if not ours(drive, path, marks | target)]
-    changes += [("keep", path, aside(drive, path)) for path in keeps]
-    changes += [("write", path, files[path]) for path in sorted(files) if path != CODE and standing(drive, path) != files[path]]
+    changes += [Step("keep", path, name=aside(drive, path)) for path in keeps]
+    changes += [
+        Step("write", path, files[path]) for path in sorted(files) if path != CODE and standing(drive, path) != files[path]
+    ]
     running = CODE in files and CODE not in keeps and standing(drive, CODE) is not None
     if changes and running:
-        changes.insert(0, ("remove", CODE, None))
+        changes.insert(0, Step("remove", CODE))
     if changes or standing(drive, CODE) != files.get(CODE):
-        changes.append(("write", CODE, files[CODE]))
-    steps = [("remove", path, None) for path in halves(drive, {LIST, *paths, *files})]
-    return steps + between(drive, changes, listing(marks | target), listing(target))
+        changes.append(Step("write", CODE, files[CODE]))
+    both, last = listing(marks | target), listing(target)
+    found, wanted = besides(drive, {LIST, *paths, *files}), (both, last, *files.values())
+    halves = [path for path in found if half(drive, path, marks, wanted)]
+    rest = between(drive, changes, both, last)
+    strange = [path for path in besides(drive, {LIST, *files}) if rest and path not in halves]
+    steps = [Step("remove", path) for path in halves]
+    return steps + [Step("keep", path, name=aside(drive, path)) for path in strange] + rest
 
 
 def between(drive, changes, both, last):
     """The changes with the list before and after them, wherever it is not yet right."""
     now = standing(drive, LIST)
     theirs = os.path.exists(drive / LIST) and not (now or b"").startswith(TITLE.encode())
-    steps = [("keep", LIST, aside(drive, LIST))] if theirs else []
+    steps = [Step("keep", LIST, name=aside(drive, LIST))] if theirs else []
     if changes:
-        steps += [("write", LIST, both)] * (now != both) + changes
+        steps += [Step("write", LIST, both)] * (now != both) + changes
         now = both
-    return steps + [("write", LIST, last)] * (now != last)
+    return steps + [Step("write", LIST, last)] * (now != last)
 
 
-def halves(drive, paths):
+def straight(drive, paths):
+    """ValueError if a path is led elsewhere: a real drive has no links, so this is none, or somebody's own arrangement."""
+    parts = {str(part) for path in paths for part in (PurePosixPath(path), *PurePosixPath(path).parents)} - {"."}
+    for path in sorted(parts | {str(PurePosixPath(path).with_name(BESIDE)) for path in paths}):
+        if os.path.islink(drive / path):
+            raise ValueError(
+                "%s is a link to somewhere else: nothing is put there. Remove it, or name another drive." % (drive / path)
+            )
+
+
+def hollow(drive, paths, files):
+    """Empty folders of what was ours and is to go: a cut came between a folder's last file and the folder itself."""
+    needed = {str(folder) for path in files for folder in PurePosixPath(path).parents}
+    found = {str(folder) for path in paths for folder in PurePosixPath(path).parents} - needed
+    return sorted(folder for folder in found if os.path.isdir(drive / folder) and not os.listdir(drive / folder))
+
+
+def besides(drive, paths):
+    """Whatever bears the name of a half-written file beside these."""
     found = {str(PurePosixPath(path).with_name(BESIDE)) for path in paths}
-    return sorted(path for path in found if standing(drive, path) is not None)
+    return sorted(path for path in found if os.path.lexists(drive / path))
+
+
+def half(drive, path, marks, wanted):
+    """Is it ours: the beginning of what we write, or all of what an earlier installation wrote there?"""
+    data = standing(drive, path)
+    if data is None:
+        return False
+    folder = PurePosixPath(path).parent
+    if any(mark(path_of(line), data) == line for line in marks if PurePosixPath(path_of(line)).parent == folder):
+        return True
+    return data.startswith(TITLE.encode()) or any(one.startswith(data) for one in wanted)
 
 
 def obstacles(drive, files):
@@ -129,14 +172,14 @@ def before(path):
 def aside(drive, path):
     """The first free name for a file that has to make way."""
     names = (path + ".old" + (str(number) if number > 1 else "") for number in count(1))
-    return next(name for name in names if not os.path.exists(drive / name))
+    return next(name for name in names if not os.path.lexists(drive / name))
 
 
 def need(drive, steps):
     """The bytes that must be free at the worst moment: a file is written beside the one it replaces."""
     sizes, used = {}, growth(drive, steps)
     most = used
-    for what, path, data in steps:
+    for what, path, data, _ in steps:
         old = sizes.get(path, clusters(len(standing(drive, path) or b"")))
         sizes[path] = clusters(len(data)) if what == "write" else 0
         used += sizes[path]
@@ -148,7 +191,7 @@ def need(drive, steps):
 def growth(drive, steps):
     """What the folders themselves grow by; the root's size is fixed."""
     folders = {}
-    for what, path, _ in steps:
+    for what, path, *_ in steps:
         while what == "write" and "/" in path and not os.path.exists(drive / path):
             path, _, name = path.rpartition("/")
             folders.setdefault(path, {".", "..", BESIDE}).add(name)

@@ -66,7 +66,7 @@ def join(data, files):
 
 
 def version():
-    return tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]["version"]
+    return tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 
 def quiet(*step):

@@ -3,15 +3,12 @@
 A terminal tells no key's release: a letter is a short press, its capital a long one.
 """
 
-import os
 import re
-import select
 import shutil
-import signal
 import sys
 import time
 
-from simulator import picture
+from simulator import consoles, picture
 from simulator.controls import ACTIONS, Controls, Quit
 from ui.keys import DOWN, HOLD, LEFT, RIGHT, UP, A, B
 
@@ -31,55 +28,51 @@ LONGS = {"Z": A, "e": A, "X": B, "p": B, "\x1b": B}
 FUNCTIONS = {"\x1bOQ": 0, "\x1bOR": 1, "\x1bOS": 2, "\x1b[12~": 0, "\x1b[13~": 1, "\x1b[14~": 2}
 FUNCTIONS.update({"\x1b[15~": 3, "\x1b[17~": 4, "\x1b[18~": 5, "\x1b[19~": 6, "\x1b[20~": 7})
 NAMED = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]")  # an arrow or function key, ours or not
-PART = re.compile("\x1b(\\[[0-9;]*|O)$")  # the beginning of one
 HELP = "arrows   z A   x B   hold: Z end turn, X pause   q quit   F2 picture  F4 rewind  F5 power cut"
+BLIND = "The terminal view draws with letters that %s has not got. Is yours a UTF-8 terminal? Then set PYTHONIOENCODING=utf-8."
 LOUD, QUIET = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 class Terminal:
     def __init__(self, options):
-        if os.name != "posix" or not sys.stdin.isatty():
-            raise SystemExit("The terminal view needs a terminal; without one use --headless --keys FILE.")
-        import termios
-        import tty
-
-        self.termios, self.before = termios, termios.tcgetattr(sys.stdin)
+        self.console = consoles.here(self.leave)
+        if not writes(sys.stdout.encoding):
+            raise SystemExit(BLIND % sys.stdout.encoding)
         self.controls = Controls(self, options)
         self.due = []  # keys to be let go, and when
         self.drawn = None
-        tty.setcbreak(sys.stdin)
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-            signal.signal(number, self.leave)
-        signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # a stopped program would leave the terminal as it is
 
     def leave(self, *_):
         raise Quit
 
     def run(self):
-        self.put(LOUD)
         try:
+            self.console.begin()
+            self.put(LOUD)
             self.controls.run()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Quit):
             pass
         finally:
+            self.console.end()  # first: nobody may be there to read what follows
             self.put(QUIET)
-            self.termios.tcsetattr(sys.stdin, self.termios.TCSADRAIN, self.before)
 
     def put(self, text):
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        """BrokenPipeError: nobody sees it any more."""
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except OSError as gone:
+            raise BrokenPipeError from gone
 
     def wait(self, seconds):
         self.release()
         self.draw()
-        if select.select([sys.stdin], [], [], 0.004 if self.due else seconds)[0]:
-            text = os.read(sys.stdin.fileno(), 1024).decode("utf-8", "replace")
-            if not text:
-                raise Quit
-            while PART.search(text) and select.select([sys.stdin], [], [], 0.02)[0]:  # the rest of a key's name
-                text += os.read(sys.stdin.fileno(), 1024).decode("utf-8", "replace")
-            for key in split(text):
-                self.typed(key)
+        try:
+            text = self.console.read(0.004 if self.due else seconds)
+        except EOFError:
+            raise Quit from None
+        for key in split(text):
+            self.typed(key)
 
     def typed(self, key):
         if key == "q":
@@ -115,6 +108,15 @@ class Terminal:
         self.put(
             "\x1b[H" + "".join(rows) + "\x1b[%d;1H\x1b[J\x1b[%d;1H\x1b[2m%s\x1b[0m" % (len(lines) + 1, size.lines, help_line)
         )
+
+
+def writes(encoding):
+    """Can a picture be written in it?"""
+    try:
+        (picture.BLOCKS + chr(0x28FF)).encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def split(text):

@@ -38,13 +38,16 @@ NAMES = {UP: "▲", DOWN: "▼", LEFT: "◀", RIGHT: "▶", A: "A", B: "B"}
 
 class Window:
     def __init__(self, options):
-        pygame.display.init()
+        self.scale = options.scale
+        try:
+            pygame.display.init()
+            self.screen = pygame.display.set_mode((WIDTH * self.scale, HEIGHT * self.scale), pygame.RESIZABLE)
+        except pygame.error as wrong:
+            raise ImportError(str(wrong)) from wrong
         if pygame.display.get_driver() in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
             raise ImportError("the screen that DISPLAY names does not answer")
         pygame.font.init()
         pygame.display.set_caption("Card table")
-        self.scale = options.scale
-        self.screen = pygame.display.set_mode((WIDTH * self.scale, HEIGHT * self.scale), pygame.RESIZABLE)
         self.clicked, self.drawn, self.down = None, None, set()
         self.controls = Controls(self, options)
         pygame.key.set_repeat()

@@ -1,15 +1,12 @@
 """`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere."""
 
 import os
-import sys
 import tempfile
 import time
-from pathlib import Path
 
 from pytest import MonkeyPatch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
 from engine import games, players  # noqa: E402
 from engine.games import CATALOG, thegame  # noqa: E402

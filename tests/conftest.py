@@ -1,9 +1,57 @@
-"""lib/ joins the import path here too, for tests started without pyproject's settings."""
+"""No window opens and nothing sounds while tests run; and what every run has in common."""
 
+import gc
 import os
-import sys
-from pathlib import Path
+
+import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
+
+LEFT_OUT = pytest.StashKey()
+
+
+def pytest_configure(config):
+    """A session that a failing test prints tells its game: on the desk only, for words cost the device memory."""
+    from engine.session import Session
+    from tests import tables
+
+    def told(session):
+        deal = session.name, session.state[4], session.options, session.number
+        return "Session.deal(%r, %d, %r, %d) + %d moves: %s" % (deal + (len(session.past), tables.text(session)))
+
+    Session.__repr__ = told
+    config.stash[LEFT_OUT] = 0
+
+
+def pytest_collection_modifyitems(config, items):
+    """Where several are at work, what takes long comes first, lest all wait for the last one."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_deselected(items):
+    if items:
+        items[0].config.stash[LEFT_OUT] += len(items)
+
+
+def pytest_collection_finish(session):
+    """The app sweeps the heap whenever it is idle, and need not walk through all of pytest each time."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left out"] = session.config.stash[LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Each of xdist's workers collects every test, and leaves out the same."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.stash[LEFT_OUT]:
+        terminalreporter.write_line("%d tests were left out: make test runs them all." % config.stash[LEFT_OUT])

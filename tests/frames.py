@@ -1,9 +1,6 @@
 """Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference."""
 
-import sys
 from pathlib import Path
-
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
 from simulator import picture
 from simulator.headless import Headless

@@ -4,6 +4,8 @@ from engine import players, table
 from simulator.headless import Headless
 from ui.screens.play import Play
 
+FAR = 64  # a longer way to a move is none
+
 
 def table_of(options, deal, store=None, name="thegame", **more):
     """A headless device with the game on the table: menu, set-up, deal, all by keys."""
@@ -38,16 +40,18 @@ def new_game(desk, name="thegame"):
 
 
 def make(desk, move):
-    """Make a move of The Game by keys."""
-    view = desk.app.screen.view
+    """Make a move of any game by keys: along the cards until the cursor is on what it is, then along the places."""
+    view, steps = desk.app.screen.view, 0
     if not move:
         return desk.long("a")
-    card, pile = move >> 8, move & 3
-    places = view.slots.index(bytes((card,)))
-    while view.at != places:
-        desk.press("right" if places > view.at else "left")
-    while view.pile != pile:
-        desk.press("down" if pile > view.pile else "up")
+    for shift, back, on in (8, "left", "right"), (0, "up", "down"):
+        there = move >> shift & 255
+        key = on if there > view.move() >> shift & 255 else back
+        while view.move() >> shift & 255 != there:
+            assert steps < FAR, "%r: no key leads there\n%s" % (desk.app.screen.session.label(move), desk.text())
+            desk.press(key)
+            steps += 1
+    assert view.move() == move
     desk.press("a")
 
 

@@ -3,7 +3,7 @@
 `python -m tests.playthrough` writes them anew into tests/golden: read the difference before you commit it.
 """
 
-from engine import players
+from engine import codes, players
 from engine.session import Session
 from tests import tables
 
@@ -36,19 +36,28 @@ GAMES = {
 }
 
 
-def tell(name):
-    """The lines of a playthrough."""
+def begin(name):
+    """The deal of a playthrough, and what makes the next decision."""
     game, seats, options, deal, dicey = GAMES[name]
     session = Session.deal(game, seats, options, deal)
     player, dice = players.load(game), tables.Dice(deal)
+
+    def decide():
+        if dice.throw(8) < dicey:
+            return dice.pick(session.moves())
+        return player.choose(session.game.seen(session.state, session.seat))
+
+    return session, decide
+
+
+def tell(name):
+    """The lines of a playthrough."""
+    session, decide = begin(name)
+    seats, options, deal = GAMES[name][1:4]
     yield "%s, seats %d, options %s, deal %d" % (session.game.NAME, seats, ", ".join(options) or "none", deal)
     yield tables.text(session)
     while not session.over:
-        seat = session.seat
-        if dice.throw(8) < dicey:
-            move = dice.pick(session.moves())
-        else:
-            move = player.choose(session.game.seen(session.state, seat))
+        seat, move = session.seat, decide()
         session.play(move)
         yield "%d seat %d: %s" % (len(session.past), seat + 1, session.label(move))
         yield tables.text(session)
@@ -56,6 +65,15 @@ def tell(name):
     yield "over, status %x, score %s" % (session.state[2], tables.words(scores))
     log = session.journal()
     yield "journal of %d bytes, sum %d" % (len(log), sum([log[i] * (i % 251 + 1) for i in range(len(log))]))
+
+
+def code(name):
+    """The playthrough as a code. One after the other they were helped in each way there is."""
+    session, decide = begin(name)
+    while not session.over:
+        session.play(decide())
+    session.helped = sorted(GAMES).index(name) % 4
+    return codes.write(session)
 
 
 # perft: game, seats, options, deal, decisions made by the beginner first
@@ -104,5 +122,6 @@ if __name__ == "__main__":
         (Path(__file__).parent / "golden" / (name + ".txt")).write_text("\n".join(lines) + "\n")
 
     write("perft", ["%s %d %s %d %d %s" % (start + (",".join(count(*start)),)) for start in STARTS])
+    write("codes", [name + ": " + code(name) for name in sorted(GAMES)])
     for name in GAMES:
         write(name, tell(name))

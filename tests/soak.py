@@ -5,9 +5,6 @@ import multiprocessing
 import random
 import sys
 import time
-from pathlib import Path
-
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
 from engine import players
 from engine.games import CATALOG

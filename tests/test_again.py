@@ -23,6 +23,7 @@ def finished(options=(), deal=71):
     return desk
 
 
+@pytest.mark.slow
 def test_watched_from_the_result_forward_and_back():
     """Every step shows the state as it was; the game itself, its result and its cleanness stay as they are."""
     desk = finished()

@@ -1,5 +1,7 @@
 """Idle care, keys held at power-on, and what happens when something breaks."""
 
+import pytest
+
 from simulator.headless import Headless
 from tests import keyplay
 from ui import crash
@@ -50,8 +52,11 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
     except TypeError as wrong:
         what, where = crash.words(wrong)
         assert what.startswith("TypeError: ") and where.startswith("tabletop.py line ")
-        desk.desk.keys.push(4, True)
         crash.show(desk.desk, wrong)
+        desk.desk.keys.push(4, False)
+        desk.desk.keys.push(4, True)
+        crash.wait(desk.desk)
+        assert not desk.desk.keys.queue
     assert any(desk.picture)
     desk.cut()
     assert desk.app.store.newest(CRASH).startswith(b"tabletop.py line ")
@@ -61,3 +66,30 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "About")
     assert "The last crash:" in desk.text() and "tabletop.py line" in desk.text()
+
+
+def last_crash(record=None, text=None):
+    """What About shows of a crash that was kept so."""
+    desk = Headless()
+    if text is not None:
+        crash.keep(desk.store, text)
+    else:
+        desk.app.store.fact(CRASH, record)
+    desk.cut()
+    keyplay.choose(desk, "About")
+    return desk.text()
+
+
+@pytest.mark.parametrize("text", ["x" * pad + "Καρτ\u20ac\u20acί" * 9 for pad in range(30)])
+def test_a_crash_s_text_is_cut_between_two_letters(text):
+    """Breaks 5: a Greek text that was cut inside a letter broke About. Letters of two bytes and of three."""
+    found = last_crash(text=text)
+    assert "The last crash:" in found and "?" not in found
+    kept = [line for line in found.split("\n") if line and text.startswith(line)]
+    assert len(kept) == 1 and 26 <= len(bytes(kept[0], "utf-8")) <= 28
+
+
+@pytest.mark.parametrize("record", [b"play.py line 9 \xce\x9a\xce", b"\xff\xfe\x80 (", b"\xce"])
+def test_about_reads_a_text_that_was_cut_before(record):
+    """Breaks 5: records of an earlier version stay in stores."""
+    assert "?" in last_crash(record)

@@ -899,7 +899,7 @@ def test_file_before_content(tmp_path):
     assert bytes(Sector(bytes(SIZE), path)) == path.read_bytes() == noise(SIZE)
 
 
-@pytest.mark.parametrize("size", [0, 4095, 4097])
+@pytest.mark.parametrize("size", [1, 4095, 4097])
 def test_file_of_another_length(tmp_path, size):
     """Such a file is set aside with a message, and the sector is blank."""
     path = tmp_path / "flash"
@@ -908,6 +908,54 @@ def test_file_of_another_length(tmp_path, size):
     assert bytes(sector) == path.read_bytes() == BLANK * SIZE
     assert (tmp_path / "flash.bad").read_bytes() == bytes(size)
     assert "flash.bad" in sector.note
+
+
+def test_files_set_aside_are_all_kept(tmp_path):
+    """Breaks 7: two stores in a row that cannot be read, and the first was gone."""
+    path = tmp_path / "flash"
+    for text in b"one", b"two", b"three":
+        path.write_bytes(text)
+        Sector(file=path)
+    assert [(tmp_path / ("flash.bad" + end)).read_bytes() for end in ("", "2", "3")] == [b"one", b"two", b"three"]
+
+
+def test_an_empty_file_is_a_new_sector(tmp_path):
+    """Breaks 7: there is nothing in it that could be set aside."""
+    path = tmp_path / "flash"
+    path.touch()
+    assert Sector(file=path).note is None and path.read_bytes() == BLANK * SIZE
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_leaves_nothing_to_set_aside(tmp_path, monkeypatch):
+    """Breaks 7: a sector could be made by halves, and was then taken for somebody's file."""
+    path = tmp_path / "flash"
+
+    def full(path, mode):
+        path.write_bytes(bytes(1000))
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("simulator.chips.flash.open", full, raising=False)
+        with pytest.raises(OSError, match="No space left"):
+            Sector(file=path)
+    assert Sector(file=path).note is None and [file.name for file in tmp_path.iterdir()] == ["flash"]
+
+
+@pytest.mark.parametrize("kind", ["folder", "queue", "device"])
+def test_what_is_no_plain_file_is_no_sector(tmp_path, kind):
+    """Breaks 6: a device was renamed and replaced by a file, and a FIFO hung before the first picture."""
+    if kind == "folder":
+        (tmp_path / "flash").mkdir()
+    elif os.name != "posix":
+        pytest.skip("there are none among files here")
+    elif kind == "queue":
+        os.mkfifo(tmp_path / "flash")
+    else:
+        (tmp_path / "flash").symlink_to(os.devnull)
+    with pytest.raises(OSError, match="is no plain file"):
+        Sector(file=tmp_path / "flash")
+    assert [file.name for file in tmp_path.iterdir()] == ["flash"] and not (tmp_path / "flash").is_file()
 
 
 @pytest.mark.parametrize("content", [BLANK * SIZE, bytes(SIZE)])

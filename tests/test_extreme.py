@@ -642,6 +642,14 @@ def test_telling_what_one_holds():
     assert not [move for move in at([[6, 13, 50]]).moves() if move >= thegame.KEEP_OFF]  # nobody to tell
 
 
+def test_what_is_told_is_kept_by_its_number():
+    """2: the number of a move is what flash and codes keep, and is the same for ever."""
+    told = [102 << 8 | kind for kind in range(7)]
+    hand = [13, 6, 20, 23, 38, 17, 10]
+    assert [move for move in at([sorted(hand), [60, 61]]).moves() if move >= 102 << 8] == told
+    assert [extreme.label(move) for move in told] == ["I hold: " + extreme.command(at([hand]).state, card) for card in hand]
+
+
 def test_what_a_seat_without_cards_told_is_gone():
     """2, 1.9: as its words are."""
     session = play(at([[13], [60, 70]], pile=()), extreme.TELL | extreme.STOP, lay(13, 0))

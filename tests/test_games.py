@@ -20,6 +20,7 @@ def test_invariants(name, seats, options):
         invariants.run(name, seats, options, deal * 1013 + seats, player, every=3)
 
 
+@pytest.mark.slow
 def test_hundreds_of_deals():
     """All cards in their places, a lawful end, and every game is won and lost."""
     ends = set()

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from simulator import __main__ as front
-from simulator import copying, fat12, install, places, plan, release, uf2
-from simulator import drive as shop
+from simulator import compiled, copying, fat12, install, places, plan, release, uf2
 
 NEW = {
     "code.py": b"import ui.app\n",
@@ -31,6 +30,7 @@ OLD = {
     "engine/cards.mpy": b"C\x06old",
     "engine/gone.mpy": b"C\x06gone",
     "lib/x/y.mpy": b"C\x06y",
+    "lib/deep/er/z.mpy": b"C\x06z",
 }
 SOURCE = {path.replace(".mpy", ".py"): data.replace(b"C\x06", b"# ") for path, data in NEW.items()}
 SAYS = "Adafruit CircuitPython %s on 2025-10-01; %s with %s\r\nBoard ID:%s\r\nUID:DE6190\r\n"
@@ -55,6 +55,10 @@ def held(drive):
     return {path.relative_to(drive).as_posix(): path.read_bytes() for path in drive.rglob("*") if path.is_file()}
 
 
+def folders(drive):
+    return {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_dir()}
+
+
 def installed(files, user=None):
     return {**(USER if user is None else user), **files, plan.LIST: plan.listing(plan.marks_of(files))}
 
@@ -74,7 +78,7 @@ def firmware(version="10.0.0", name="Raspberry Pi Pico", chip="rp2040", identity
 def computer(monkeypatch, tmp_path):
     """No drives but ours, files at hand without compiling, and room enough."""
     monkeypatch.setattr(places, "roots", lambda: sorted((tmp_path / "media").iterdir()))
-    monkeypatch.setattr(shop, "files", lambda compiled=True: dict(NEW if compiled else SOURCE))
+    monkeypatch.setattr(compiled, "files", lambda bytecode=True: dict(NEW if bytecode else SOURCE))
     monkeypatch.setattr(copying, "room", lambda drive: 1 << 19)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     (tmp_path / "media").mkdir()
@@ -110,6 +114,7 @@ def test_a_new_drive(drive, capsys):
     assert "untested" not in said and "Eject" in said
 
 
+@pytest.mark.slow
 def test_the_real_files(drive, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(places, "roots", lambda: [drive])
@@ -117,7 +122,7 @@ def test_the_real_files(drive, monkeypatch):
     found = held(drive)
     assert found == installed(plan.contents())
     assert "engine/__init__.mpy" not in found and "engine/games/__init__.mpy" in found  # one says nothing but what it is
-    assert not [path for path in found if path.endswith(".mpy") and shop.clings(found[path])]
+    assert not [path for path in found if path.endswith(".mpy") and compiled.clings(found[path])]
     assert found["engine/session.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
 
 
@@ -175,9 +180,53 @@ def test_what_was_ours_in_the_root_and_is_in_lib_now(drive):
 
 def test_halves_are_cleared_away_wherever_we_have_been(drive):
     put(drive, installed(OLD))
-    put(drive, {plan.BESIDE: b"half", "lib/x/" + plan.BESIDE: b"half", "photos/" + plan.BESIDE: b"whose?"})
+    cut = {"": plan.TITLE.encode()[:40], "lib/x/": OLD["lib/x/y.mpy"], "lib/ui/words/": "Χαρτιά".encode()[:3], "engine/": b""}
+    put(drive, {folder + plan.BESIDE: data for folder, data in cut.items()})
+    put(drive, {"photos/" + plan.BESIDE: b"whose?"})
     install.main([])
     assert held(drive) == {**installed(NEW), "photos/" + plan.BESIDE: b"whose?"}
+
+
+@pytest.mark.parametrize("start", [{}, installed(OLD)], ids=["new", "old"])
+def test_a_stranger_under_the_name_of_our_halves(drive, capsys, start):
+    """Breaks 13: a file was deleted without asking, and a folder could never be got past. Where we write nothing they stay."""
+    put(drive, start)
+    theirs = {
+        "lib/ui/card-table.new": NEW["lib/ui/app.mpy"] + b" and more",
+        "card-table.new/mine": b"a folder",
+        "lib/x/card-table.new": b"far away",
+    }
+    put(drive, theirs)
+    install.main([])
+    kept = {
+        "lib/ui/card-table.new.old": theirs["lib/ui/card-table.new"],
+        "card-table.new.old/mine": b"a folder",
+        "lib/x/card-table.new": b"far away",
+    }
+    assert held(drive) == {**installed(NEW), **kept}
+    assert "keep lib/ui/card-table.new as lib/ui/card-table.new.old" in capsys.readouterr().out
+    put(drive, {"lib/ui/card-table.new": b"another"})
+    was = held(drive)
+    install.main([])
+    assert held(drive) == was, "nothing is to be written, so nothing is in the way"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only some may make links here")
+@pytest.mark.parametrize("path", ["lib", "lib/ui/words", "code.py", "card-table.txt", "engine/card-table.new", "lib/x/y.mpy"])
+@pytest.mark.parametrize("there", [True, False], ids=["there", "nowhere"])
+def test_links_are_not_followed(drive, tmp_path, path, there):
+    """Breaks 13: files were written and renamed where a link led. FAT has none, a folder that plays a drive may."""
+    put(drive, {plan.LIST: installed(OLD)[plan.LIST]})
+    if (drive / path).is_dir():
+        shutil.rmtree(drive / path)
+    (drive / path).unlink(missing_ok=True)
+    (drive / path).parent.mkdir(parents=True, exist_ok=True)
+    if there:
+        put(tmp_path / "elsewhere", {"ui/app.py": b"mine"})
+    (drive / path).symlink_to(tmp_path / "elsewhere")
+    was = held(drive)
+    assert "%s is a link to somewhere else" % (drive / path) in refused() and held(drive) == was
+    assert not there or held(tmp_path / "elsewhere") == {"ui/app.py": b"mine"}
 
 
 def test_the_same_file_copied_by_hand_is_no_stranger(drive):
@@ -210,7 +259,7 @@ def test_a_list_that_was_tampered_with_leads_nowhere_else(drive, tmp_path):
 
 
 def test_litter_of_a_mac_is_not_copied(drive, monkeypatch):
-    monkeypatch.setattr(shop, "files", lambda compiled: {**NEW, "lib/.DS_Store": b"x", "lib/ui/._app.mpy": b"x"})
+    monkeypatch.setattr(compiled, "files", lambda bytecode: {**NEW, "lib/.DS_Store": b"x", "lib/ui/._app.mpy": b"x"})
     install.main([])
     assert held(drive) == installed(NEW)
 
@@ -256,9 +305,11 @@ class Cut:
 
 @pytest.mark.parametrize("start", [{}, installed(OLD), FOREIGN], ids=["new", "old", "foreign"])
 def test_a_pulled_cable_at_every_moment(drive, tmp_path, start):
+    """Breaks 13: between the remove of a folder's last file and the folder itself a cut left it for ever."""
     first = put(shutil.copytree(drive, tmp_path / "first"), start)
     whole = shutil.copytree(first, tmp_path / "whole")
     install.main(["--drive", str(whole)])
+    shape = folders(whole)
     for at in range(1000):
         torn = shutil.copytree(first, tmp_path / str(at))
         with pytest.MonkeyPatch.context() as patch:
@@ -267,7 +318,7 @@ def test_a_pulled_cable_at_every_moment(drive, tmp_path, start):
                 break
         nothing_lost(held(torn), held(first), held(whole))
         install.main(["--drive", str(torn)])
-        assert held(torn) == held(whole), at
+        assert held(torn) == held(whole) and folders(torn) == shape, at
         shutil.rmtree(torn)
     assert at > 40
 
@@ -299,7 +350,7 @@ def test_a_drive_that_reads_otherwise_than_written(drive, monkeypatch):
     assert "reads otherwise than it was written" in refused()
     assert held(drive)["engine/cards.mpy"] == OLD["engine/cards.mpy"] and "code.py" not in held(drive)
     monkeypatch.undo()
-    monkeypatch.setattr(shop, "files", lambda compiled: dict(NEW))
+    monkeypatch.setattr(compiled, "files", lambda bytecode: dict(NEW))
     install.main(["--drive", str(drive)])
     assert held(drive) == installed(NEW)
 
@@ -368,10 +419,10 @@ def test_without_a_compiler_source_is_copied(drive, capsys, monkeypatch):
 
 
 def test_without_adafruit_s_packages(drive, monkeypatch):
-    def missing(compiled):
+    def missing(bytecode):
         raise PackageNotFoundError("adafruit-circuitpython-ticks")
 
-    monkeypatch.setattr(shop, "files", missing)
+    monkeypatch.setattr(compiled, "files", missing)
     assert "adafruit-circuitpython-ticks is not installed" in refused()
 
 
@@ -405,6 +456,17 @@ def test_what_is_kept_frees_no_room(drive):
     new = plan.need(drive, plan.plan(drive, NEW))
     put(drive, {"code.py": bytes(20000)})
     assert plan.need(drive, plan.plan(drive, NEW)) == new
+
+
+def test_a_drive_that_is_full_all_the_same(drive, monkeypatch):
+    """Breaks 13: it said to plug the Pico in again, which does not help."""
+
+    def full(*given):
+        raise OSError(errno.ENOSPC, "No space left on device", str(drive / "card-table.new"))
+
+    monkeypatch.setattr(copying, "write", full)
+    says = refused()
+    assert "card-table.new: the drive is full. Delete some files of your own" in says and "Plug" not in says
 
 
 def test_a_read_only_drive(drive, monkeypatch):
@@ -572,7 +634,7 @@ def test_firmware_no_release_is_made_of(tmp_path, words, says):
 
 
 def test_a_release_too_large_for_the_drive(tmp_path, monkeypatch):
-    monkeypatch.setattr(shop, "files", lambda compiled=True: {"code.py": bytes(1 << 20)})
+    monkeypatch.setattr(compiled, "files", lambda bytecode=True: {"code.py": bytes(1 << 20)})
     with pytest.raises(SystemExit, match="the drive is full"):
         made(tmp_path)
 

@@ -9,6 +9,7 @@ from engine.games import extreme, facetoface
 from engine.session import Session
 from tests import keyplay
 from ui import voices
+from ui.screens.play import COVERED
 from ui.views.tabletop import BLANK, CROSS, LOCK
 
 
@@ -34,9 +35,9 @@ def looks(desk):
     "options, deal, won",
     [
         ((), 1542, True),
-        ((), 3, False),
-        (("On Fire", "Random commands"), 2320, True),
-        (("Strict one pile", "Experts"), 5, False),
+        pytest.param((), 3, False, marks=pytest.mark.slow),
+        pytest.param(("On Fire", "Random commands"), 2320, True, marks=pytest.mark.slow),
+        pytest.param(("Strict one pile", "Experts"), 5, False, marks=pytest.mark.slow),
     ],
 )
 def test_extreme_by_keys_to_its_end(options, deal, won):
@@ -155,7 +156,7 @@ def test_partners_hear_what_was_told():
     assert heard(view, view.state, 0) == []
 
 
-@pytest.mark.parametrize("deal", [5, 8, 10])
+@pytest.mark.parametrize("deal", [pytest.param(5, marks=pytest.mark.slow), 8, pytest.param(10, marks=pytest.mark.slow)])
 def test_a_duel_against_the_computer_by_keys(deal):
     """To its end; the other's hand never shows, and B undoes both turns, after asking."""
     desk = keyplay.table_of((), deal, name="facetoface")
@@ -176,6 +177,7 @@ def test_a_duel_against_the_computer_by_keys(deal):
     ) in desk.text()
 
 
+@pytest.mark.slow
 def test_a_duel_between_two_people():
     """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
     desk = keyplay.Headless(deal=11)
@@ -194,7 +196,7 @@ def test_a_duel_between_two_people():
         session = screen.session
         if session.over:
             break
-        if screen.waits:
+        if screen.stage == COVERED:
             desk.press("a")
             continue
         looks(desk)

@@ -181,6 +181,12 @@ def test_help_is_in_the_record_that_begins_a_game():
     assert Session.load(bytes(session) + journal.record(journal.HELPED, b"\2")).helped == PEEKED | HINTED
 
 
+def test_what_is_not_said_is_one_seat_no_option_and_the_first_deal():
+    session = Session.deal("thegame")
+    assert (session.state[table.SEATS], session.options, session.number, session.players) == (1, (), 1, b"\0")
+    assert session.state == Session.deal("thegame", 1, (), 1).state
+
+
 def test_options_and_number_are_told():
     session = Session.deal("thegame", 2, ["fire", "experts"], 4711)
     assert session.options == ("experts", "fire") and session.number == 4711 and session.name == "thegame"
@@ -267,6 +273,14 @@ def test_the_journal_brings_everything_back(deal, seats, picks, asked):
     assert bytes(back) == bytes(session)
     while back.past:
         assert back.undo() == session.undo() and back.state == session.state
+
+
+def test_a_journal_of_today_is_read_for_ever():
+    """Its very bytes: the Extreme for two, the second a computer; three decisions, two taken back, one made again; helped."""
+    session = Session.load(bytes.fromhex("2a0201020420f883060001cf0aa103a6a24700010121002402cd35620301b532"))
+    assert (session.name, session.options, session.number) == ("extreme", ("fire", "lenient"), 427000)
+    assert (session.past, session.undone) == ([257, 8448], [9218]) and session.players == b"\0\1"
+    assert session.helped == PEEKED | HINTED == 3 and PEEKED == 1
 
 
 def test_every_byte_of_a_journal_is_guarded():
@@ -372,3 +386,10 @@ def test_helped_is_remembered():
         pass
     session.redo()
     assert session.helped == PEEKED == Session.load(bytes(session)).helped
+
+
+def test_a_failing_test_tells_the_game():
+    """How to have it again, how far it is, and the table: conftest gives the session its words."""
+    told = repr(played(2, seats=2, options=["fire"], deal=427))
+    assert told.startswith("Session.deal('thegame', 2, ('fire',), 427) + 2 moves: ^") and told.endswith("lay 1")
+    assert tables.text(played(2, seats=2, options=["fire"], deal=427)) in told

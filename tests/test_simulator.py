@@ -1,7 +1,6 @@
 """The front ends: scripts, the terminal, the window; and what importing `code` must not do."""
 
 import os
-import pty
 import select
 import signal
 import subprocess
@@ -11,22 +10,30 @@ from pathlib import Path
 
 import pytest
 
+from engine.session import Session
 from simulator import __main__ as simulator
-from simulator import picture
+from simulator import headless, picture, stores
+from simulator.controls import Controls
 from simulator.headless import Headless
 from tests import keyplay
 
+try:
+    import pty
+except ImportError:  # Windows
+    pty = None
+
 ROOT = Path(__file__).parent.parent
+POSIX = pytest.mark.skipif(not pty, reason="no terminal can be pretended here")
 
 
 # Scripts
 
 
-def test_the_demonstration_of_a_power_cut(monkeypatch, tmp_path):
-    """docs/power.keys: play, cut, boot, go on; before and after the cut the same dots."""
+def test_the_demonstration_of_a_power_cut(monkeypatch, tmp_path, capsys):
+    """docs/power.keys: play, cut, boot, go on; before and after the cut the same dots. It says where they are, and no more."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "build").mkdir()
     simulator.main(["--headless", "--deal", "71", "--keys", str(ROOT / "docs" / "power.keys")])
+    assert capsys.readouterr() == ("build/power-1.png\nbuild/power-2.png\n", "")
     assert (tmp_path / "build/power-1.png").read_bytes() == (tmp_path / "build/power-2.png").read_bytes()
 
 
@@ -34,8 +41,9 @@ def test_a_script_shoots_records_and_expects(tmp_path):
     script = "\n".join(
         [
             "press a a a   # deal",
-            "expect #427",
-            "shot %s/table.png" % tmp_path,
+            "expect #427  # a number's # is no comment",
+            "#whole lines are",
+            "shot %s/table.png #" % tmp_path,
             "shot %s/table.txt" % tmp_path,
             "press right a",
             "long b",
@@ -57,25 +65,72 @@ def test_a_script_shoots_records_and_expects(tmp_path):
 @pytest.mark.parametrize(
     "script, words",
     [
-        ("press a\nexpect nonsense", "line 2: expect nonsense: the screen says"),
-        ("press q", "line 1: press q"),
-        ("jump", "there is no such command"),
-        ("wait long", "line 1: wait long"),
+        ("press a\nexpect nonsense", "keys, line 2: expect nonsense: the screen says 'NEW GAME"),
+        ("expect #428", "line 1: expect #428: the screen says"),
+        ("expect", "line 1: expect: which text?"),
+        ("press q", "line 1: press q: there is no key 'q'; there are up down left right a b$"),
+        ("press", "line 1: press: which key?"),
+        ("long a b", "line 1: long a b: there is no key 'a b'"),
+        ("long", "line 1: long: which key?"),
+        ("jump", "line 1: jump: there is no such command; there are press, long, wait,"),
+        ("wait long", "line 1: wait long: so many milliseconds: `wait 500`$"),
+        ("wait -1", "so many milliseconds"),
+        ("wait", "so many milliseconds"),
+        ("shot", "line 1: shot: a file's name that ends in .png or .txt$"),
+        ("shot {}/x.jpg", "a file's name that ends in .png or .txt$"),
+        ("record {}/x.png", "a file's name that ends in .gif$"),
+        ("shot {}/file/x.png", "line 1: shot .*file/x.png: .*file: (Not a directory|File exists)$"),
+        ("shot {}/folder.png", "line 1: shot .*folder.png: .*folder.png: Is a directory$"),
     ],
 )
-def test_a_wrong_script_says_where(tmp_path, script, words):
-    (tmp_path / "keys").write_text(script)
-    with pytest.raises(SystemExit, match=words):
+def test_a_wrong_script_says_where_and_what_is_right(tmp_path, script, words):
+    """Table and words 28: `press c` was answered with "-, line 1: press c: 'c'"."""
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "keys").write_text(script.format(tmp_path))
+    with pytest.raises(SystemExit, match=words) as stop:
+        simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
+    assert "Errno" not in stop.value.code and "\n" not in stop.value.code
+
+
+def test_every_command_is_told_and_known():
+    told = headless.__doc__.split("\n    ")[1:]
+    assert tuple(line.split()[0] for line in told) == headless.COMMANDS
+    for what in headless.COMMANDS:
+        try:
+            Headless().run(what)
+        except ValueError as wrong:
+            assert "no such command" not in str(wrong)
+
+
+def test_a_script_that_is_no_text(tmp_path):
+    (tmp_path / "keys").write_bytes(b"press \xff")
+    with pytest.raises(SystemExit, match="keys is no text in UTF-8$"):
         simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
 
 
+def test_what_a_script_wrote_before_it_went_wrong_is_told_too(tmp_path, capsys):
+    (tmp_path / "keys").write_text("shot {0}/new/one.png\nrecord {0}/two.gif\nexpect nothing".format(tmp_path))
+    with pytest.raises(SystemExit):
+        simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
+    assert capsys.readouterr().out == "{0}/new/one.png\n{0}/two.gif\n".format(tmp_path)
+
+
 @pytest.mark.parametrize(
-    "given", [["--headless"], ["--keys", "nowhere"], ["--deal", "0"], ["--speed", "0"], ["--palette", "red"]]
+    "given", [["--headless"], ["--keys", "nowhere"], ["--deal", "0"], ["--scale", "1"], ["--palette", "red"]]
 )
 def test_wrong_arguments_are_refused(given):
     with pytest.raises(SystemExit) as wrong:
         simulator.main(given)
     assert wrong.value.code
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "-inf", "1e308", "1e-9"])
+def test_a_speed_that_no_clock_bears(given, capsys):
+    """Breaks 11: ValueError and OverflowError out of desk.py."""
+    with pytest.raises(SystemExit):
+        simulator.main(["--terminal", "--speed=" + given])
+    assert "a speed is a number from 0.01 to 1000" in capsys.readouterr().err
 
 
 def test_the_store_file_keeps_the_game(tmp_path):
@@ -85,11 +140,42 @@ def test_the_store_file_keeps_the_game(tmp_path):
         simulator.main(["--headless", "--keys", str(tmp_path / script), "--store", str(tmp_path / "store"), "--deal", "9"])
 
 
-def test_a_file_that_is_no_store_is_set_aside(tmp_path):
+def test_a_file_that_is_no_store_is_set_aside(tmp_path, capsys):
     (tmp_path / "store").write_text("a letter to my aunt")
     (tmp_path / "keys").write_text("expect New game\n")
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
     assert (tmp_path / "store.bad").read_text() == "a letter to my aunt"
+    said = capsys.readouterr()
+    assert not said.out and "set aside as" in said.err
+
+
+@pytest.mark.parametrize("kind", ["folder", "missing/store"])
+def test_a_store_that_cannot_be_gets_a_sentence(tmp_path, kind):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "keys").touch()
+    with pytest.raises(SystemExit, match="(folder: is no plain file|store: No such file or directory)$"):
+        simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / kind)])
+
+
+def test_a_script_waits_for_nobody_s_store(tmp_path):
+    """Breaks 9: --headless took no lock; whoever had the store then wrote over what the script had decided."""
+    (tmp_path / "keys").write_text("press a a a a\n")
+    flash = stores.opened(str(tmp_path / "store"))
+    given = ["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")]
+    with pytest.raises(SystemExit, match="^another simulator has the store$"):
+        simulator.main(given)
+    assert (tmp_path / "store").read_bytes() == bytes(flash)
+    flash.lock.close()
+    simulator.main(given)
+    assert (tmp_path / "store").read_bytes() != bytes(flash)
+
+
+def test_a_window_beside_it_plays_unsaved(tmp_path):
+    options = simulator.arguments().parse_args(["--store", str(tmp_path / "store")])
+    first, second = Controls(None, options), Controls(None, options)
+    assert not first.note and second.note == "nothing is saved: another simulator has the store"
+    first.flash[0:1] = b"\0"
+    assert second.flash[0] == 0xFF and second.flash.file is None
 
 
 def test_pictures_agree():
@@ -114,12 +200,16 @@ def test_pictures_agree():
 class Tty:
     """The simulator in a terminal of its own."""
 
-    def __init__(self, store, columns=130, lines=40):
+    def __init__(self, store, columns=130, lines=40, output=None, errors=None, **more):
         self.process, self.said = None, b""
         pid, self.fd = pty.fork()
         if not pid:
-            os.environ.update(COLUMNS=str(columns), LINES=str(lines), TERM="xterm")
+            os.environ.update(COLUMNS=str(columns), LINES=str(lines), TERM="xterm", **more)
             os.chdir(ROOT)
+            if output is not None:
+                os.dup2(output, 1)
+            if errors is not None:
+                os.dup2(errors, 2)
             os.execv(sys.executable, [sys.executable, "-m", "simulator", "--terminal", "--store", str(store), "--deal", "427"])
         self.pid = pid
 
@@ -141,10 +231,16 @@ class Tty:
     def type(self, text):
         os.write(self.fd, text)
 
+    def rest(self):
+        """All it has said."""
+        self.read(b"\0")
+        return self.said
+
     def end(self):
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
+@POSIX
 def test_the_terminal_plays_and_is_restored(tmp_path):
     tty = Tty(tmp_path / "store")
     tty.read("█".encode())
@@ -159,6 +255,7 @@ def test_the_terminal_plays_and_is_restored(tmp_path):
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
 
 
+@POSIX
 def test_a_small_terminal_shows_braille_and_a_tiny_one_says_so(tmp_path):
     tty = Tty(tmp_path / "one", 80, 24)
     tty.read("⠿".encode()[:2])
@@ -170,12 +267,111 @@ def test_a_small_terminal_shows_braille_and_a_tiny_one_says_so(tmp_path):
     assert tty.end() == 0
 
 
+@POSIX
 def test_a_terminal_that_is_taken_away_is_restored_too(tmp_path):
     tty = Tty(tmp_path / "store")
     tty.read("█".encode())
     os.kill(tty.pid, signal.SIGTERM)
     tty.read(b"\x1b[?1049l")
     assert tty.end() == 0
+
+
+@POSIX
+def test_a_terminal_that_hangs_up_is_no_traceback(tmp_path):
+    """What is said when the terminal is gone goes nowhere: it is looked for in a file."""
+    with open(tmp_path / "said", "w") as said:
+        tty = Tty(tmp_path / "store", errors=said.fileno())
+        tty.read("█".encode())
+        os.close(tty.fd)
+        tty.end()
+    assert "Traceback" not in (tmp_path / "said").read_text()
+
+
+@POSIX
+def test_a_terminal_whose_output_is_a_pipe_that_closes(tmp_path):
+    """Breaks 12: it stayed in cbreak, without echo, and there was a BrokenPipeError's traceback."""
+    import termios
+
+    read, write = os.pipe()
+    tty = Tty(tmp_path / "store", output=write)
+    os.close(write)
+    before = termios.tcgetattr(tty.fd)
+    assert os.read(read, 100)
+    assert not termios.tcgetattr(tty.fd)[3] & termios.ECHO
+    os.close(read)
+    tty.type(b"\r")
+    assert tty.end() == 1
+    assert termios.tcgetattr(tty.fd)[3] & termios.ECHO and termios.tcgetattr(tty.fd) == before
+    assert b"Traceback" not in tty.rest() and b"Exception" not in tty.said
+
+
+@POSIX
+def test_a_terminal_without_the_letters_says_so(tmp_path):
+    """Breaks 10: UnicodeEncodeError."""
+    tty = Tty(tmp_path / "store", PYTHONIOENCODING="latin-1")
+    assert b"iso8859-1 has not got. Is yours a UTF-8 terminal?" in tty.read(b"utf-8.")
+    assert tty.end() == 1 and b"\x1b" not in tty.said and b"Traceback" not in tty.rest()
+
+
+# What is missing
+
+
+def command(*given, **more):
+    """The front ends, started with something missing."""
+    environment = {**os.environ, **more.pop("environment", {})}
+    ran = subprocess.run(
+        [sys.executable, "-m", "simulator", *given], cwd=ROOT, env=environment, capture_output=True, timeout=60, **more
+    )
+    assert b"Traceback" not in ran.stderr, ran.stderr.decode()
+    return ran.returncode, ran.stderr.decode()
+
+
+def close_input():
+    os.close(0)
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "given, says", [(["--terminal"], "needs a terminal"), (["--headless", "--keys", "-"], "standard input is closed")]
+)
+def test_without_standard_input(given, says):
+    """Breaks 11: AttributeError."""
+    code, said = command(*given, preexec_fn=close_input)
+    assert code == 1 and says in said
+
+
+@pytest.mark.parametrize("driver", ["x11", "nonsense"])
+def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
+    """Breaks 11: pygame.error is no ImportError."""
+    pytest.importorskip("pygame")
+    environment = {"SDL_VIDEODRIVER": driver, "DISPLAY": ":99"}
+    code, said = command("--store", str(tmp_path / "store"), environment=environment, stdin=subprocess.DEVNULL)
+    assert code == 1 and "No window (" in said and "the terminal it is." in said and "needs a terminal" in said
+
+
+@POSIX
+def test_nobody_reads_on(tmp_path):
+    """`replay --text X | head -1` ends without a word."""
+    (tmp_path / "journal").write_bytes(bytes(Session.deal("thegame", deal=71)))
+    given = [sys.executable, "-m", "simulator", "replay", "--text", str(tmp_path / "journal")]
+    read, write = os.pipe()
+    os.close(read)
+    ran = subprocess.run(given, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60)
+    os.close(write)
+    assert ran.returncode == 1 and not ran.stderr
+
+
+def test_a_name_that_the_output_cannot_write(tmp_path):
+    (tmp_path / "keys").write_text("shot %s/τράπουλα.png" % tmp_path, encoding="utf-8")
+    code, said = command("--headless", "--keys", str(tmp_path / "keys"), environment={"PYTHONIOENCODING": "latin-1"})
+    assert code == 0 and (tmp_path / "τράπουλα.png").exists()
+
+
+@POSIX
+def test_a_code_that_is_no_text():
+    """Breaks 8: refused with "'utf-8' codec can't encode ..." for a sentence."""
+    code, said = command("code", b"\xff\xfe")
+    assert code == 1 and said == "'\\udcff\\udcfe' is no file and no code: it is no text\n"
 
 
 # The window
@@ -265,6 +461,31 @@ def test_an_idle_window_waits_and_draws_nothing(window, monkeypatch):
     monkeypatch.setattr(pygame.display, "flip", lambda: flips.append(1))
     looks = drive(window, [pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1))] * 20)
     assert min(looks) >= 30 and len(flips) <= 2
+
+
+# Where lib/ joins the import path
+
+
+def test_the_import_path_is_made_in_one_place():
+    """House 1: seven modules did it."""
+    words = "sys.path." + "insert"
+    found = [
+        path for folder in ("simulator", "tests") for path in (ROOT / folder).rglob("*.py") if words in path.read_text("utf-8")
+    ]
+    assert found == [ROOT / "simulator" / "__init__.py"]
+
+
+@pytest.mark.parametrize("module", ["simulator", "simulator.art", "tests.frames", "tests.soak", "tests.device.bench"])
+def test_what_is_started_from_the_root_finds_our_library(module):
+    """Without pytest's settings: `import ui` after the module's own package."""
+    command = "import %s; from ui import keys; print(keys.__file__)" % module
+    found = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 0, found.stderr
+    assert Path(found.stdout.strip()) == ROOT / "lib" / "ui" / "keys.py"
+
+
+def test_the_simulator_starts_from_the_root():
+    assert command("--help")[0] == 0
 
 
 # The library whose name code.py bears

@@ -63,6 +63,7 @@ def test_a_game_is_found_again_as_it_was():
     assert flash.erases == 0 and Store(flash).waiting == [GAME]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("torn", [0, 0x0F, 0xAA])
 def test_a_cut_at_every_byte_of_a_whole_game(torn):
     """Power goes at each byte of each record, some of the bits of the last one done: all but the last decision is there,
@@ -187,6 +188,7 @@ def every_cut(flash, act, *given):
         step += 1 if not erased or step < 20 else 41
 
 
+@pytest.mark.slow
 def test_cuts_over_the_full_turn_of_the_sector():
     """Games are played until the sector has been erased twice; at every byte of every record the power goes, and a boot
     finds all but that record. Where a record has the sector erased, a reset comes at each step of that, and settings and
@@ -205,6 +207,7 @@ def test_cuts_over_the_full_turn_of_the_sector():
     assert cuts > 5000 and deal > 7
 
 
+@pytest.mark.slow
 def test_random_bytes_never_crash_and_are_not_touched_before_asking():
     chance = random.Random(4)
     for _ in range(8000):
@@ -217,6 +220,7 @@ def test_random_bytes_never_crash_and_are_not_touched_before_asking():
         assert bytes(flash) == before
 
 
+@pytest.mark.slow
 def test_our_head_before_random_bytes_never_crashes():
     """Random bytes, and random records whose check is right."""
     chance, head = random.Random(5), head_bytes()
@@ -244,6 +248,7 @@ def head_bytes():
     return bytes(flash)[:4]
 
 
+@pytest.mark.slow
 def test_flipped_bits_lose_what_they_hit_and_what_hangs_on_it():
     """A flipped bit costs its record; of the game, the decisions behind it; never the settings or the results."""
     flash = Sector()

@@ -480,10 +480,16 @@ def test_what_a_seat_has_seen():
 
 
 def test_labels():
-    """Every kind of move has a name a person can read."""
+    """Every kind of move has a name a person can read; its number is what flash and codes keep, and is the same for ever."""
     for move, text in (
         (0, "end the turn"),
         (lay(34, 2), "lay 34 on pile 3"),
-        (thegame.GOOD | 3, "pile 4 is good for me"),
+        (34 << 8 | 2, "lay 34 on pile 3"),
+        (1 << 8 | 1, "seat 2 begins"),
+        (100 << 8, "keep off pile 1"),
+        (101 << 8 | 3, "pile 4 is good for me"),
     ):
         assert thegame.label(move) == text
+    assert Session.deal("thegame", 2).moves() == [1 << 8, 1 << 8 | 1]
+    said = {move >> 8 for move in at([[50, 51], [60]]).moves()} - {0, 50, 51}
+    assert said == {100, 101}

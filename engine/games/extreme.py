@@ -29,29 +29,15 @@ WHERE THE BOOK IS SILENT
 
 from engine import piles, table
 from engine.games import thegame
-from engine.games.thegame import (  # noqa: F401 - as in The Game  # noqa: F401
-    ALL,
-    LESS,
-    NEEDS,
-    NOTES,
-    PLACES,
-    SCORES,
-    TEAM,
-    asks,
-    hand,
-    left,
-    notes,
-    reading,
-    score,
-    seen,
-    tops,
-)
+from engine.games.thegame import ALL, NEEDS, PLACES, asks, hand, laid, left, notes, reading, score, seen, tops  # noqa: F401
 
 NAME, VERSION, SEATS = "The Game Extreme", 1, thegame.SEATS
+TEAM, LESS, SCORES, NOTES = thegame.TEAM, thegame.LESS, thegame.SCORES, thegame.NOTES
 KINDS = "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", ""
 STOP, SKULL, THREE, QUIET, NOBACK, ONEPILE, DRAW1, NONE = range(8)
 OPTIONS = thegame.OPTIONS + tuple(["no" + word for word in KINDS[:NONE]]) + ("random", "strictpile", "lenient")
-OFF, RANDOM, STRICTPILE, LENIENT = 16, 2048, 4096, 8192  # OFF is the first of seven
+WITHOUT = range(4, 11)  # these options switch a kind off, the first by the bit OFF
+OFF, RANDOM, STRICTPILE, LENIENT = 16, 2048, 4096, 8192
 
 NUMBERS = bytes(
     (13, 31, 70, 88)  # STOP
@@ -92,7 +78,8 @@ def strange(state):
 
 def kind(state, card):
     """The command on a card, as a number."""
-    return bytes(state[COMMANDS:SIGNS]).find(bytes((card,))) // 4 & NONE  # -1 // 4 & 7 is NONE
+    place = bytes(state[COMMANDS:SIGNS]).find(bytes((card,)))
+    return NONE if place < 0 else place // 4
 
 
 def command(state, card):
@@ -102,7 +89,7 @@ def command(state, card):
 
 def moves(state):
     """Every move that the seat may make, in a fixed order."""
-    if state[table.STATUS] or not state[thegame.MINIMUM]:
+    if state[table.STATUS] or not thegame.begun(state):
         yield from thegame.moves(state)
         return
     yield from lays(state)
@@ -114,18 +101,33 @@ def moves(state):
 
 def lays(state):
     """The cards that may be laid, and where."""
-    turn, played, bound, shown = state[TURN], state[thegame.PLAYED], state[BOUND], signs(state)
-    if turn & STOPPED or turn & THREED and played == 3:
-        return
+    now = bans(state)
+    for move in thegame.lays(state):
+        if barred(state, move >> 8, move & 3, now) == NONE:
+            yield move
+
+
+def bans(state):
+    """What the commands forbid now: every card, those cards, the trick, other piles than the one that is bound."""
+    turn, played, shown = state[TURN], state[thegame.PLAYED], signs(state)
+    every = STOP if turn & STOPPED else THREE if turn & THREED and played == 3 else NONE
     late = numbers(state, THREE) if played > 2 else numbers(state, STOP) if turn and played == 1 else b""
     strict = numbers(state, ONEPILE) if table.chosen(state, STRICTPILE) else b""
-    for move in thegame.lays(state):
-        card, pile = move >> 8, move & 3
-        if card in late or bound & ~(1 << pile) and (ONEPILE in shown or card in strict):
-            continue
-        if NOBACK in shown and piles.gap(card, state[thegame.TOPS + pile], pile < 2) < 0:
-            continue
-        yield move
+    return every, late, NOBACK in shown, ONEPILE in shown, strict
+
+
+def barred(state, card, pile, now=None):
+    """The kind of command that forbids a card which would fit, or NONE; `now` is what `bans` answers."""
+    every, late, noback, onepile, strict = now or bans(state)
+    if every != NONE:
+        return every
+    if card in late:
+        return kind(state, card)
+    if noback and piles.gap(card, state[thegame.TOPS + pile], pile < 2) < 0:
+        return NOBACK
+    if state[BOUND] & ~(1 << pile) and (onepile or card in strict):
+        return ONEPILE
+    return NONE
 
 
 def words(state):
@@ -135,8 +137,13 @@ def words(state):
         seat = state[table.SEAT]
         held = [kind(state, card) for card in hand(state, seat)]
         for i in range(NONE):
-            if i in held and not state[TOLD + seat] >> i & 1:
+            if i in held and not told(state, seat) >> i & 1:
                 yield TELL | i
+
+
+def told(state, seat):
+    """The kinds that a seat has said it holds, a bit each."""
+    return state[TOLD + seat]
 
 
 def signs(state):
@@ -270,7 +277,12 @@ def uncovered(state):
     return some
 
 
+def threed(state):
+    """Must the turn have three cards, no more and no less?"""
+    return state[TURN] & THREED
+
+
 def label(move):
-    if TELL <= move < TELL + NONE:
+    if move & 0xFF00 == TELL and move & 255 < NONE:
         return "I hold: %s" % KINDS[move & 255]
     return thegame.label(move)

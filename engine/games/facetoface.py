@@ -29,7 +29,7 @@ from engine import cards, table
 from engine.piles import fits
 
 NAME, VERSION, SEATS = "Face to Face", 1, range(2, 3)
-OPTIONS, NEEDS = (), {}
+OPTIONS, NEEDS, WITHOUT = (), {}, ()
 TEAM, LESS, SCORES, NOTES = False, True, range(59), ()
 
 FIRST, LAST, ALL, HAND = 2, 59, 58, 6
@@ -53,6 +53,10 @@ def deal(state):
         state[LEFT + seat] = ALL - HAND
         state[TOPS + 2 * seat], state[TOPS + 2 * seat + 1] = FIRST - 1, LAST + 1
     start(state, table.chance(state, 2))
+
+
+def asks(state):
+    return table.SECRET
 
 
 def moves(state):
@@ -170,10 +174,6 @@ def notes(state, seat):
     return ()
 
 
-def asks(state):
-    return table.SECRET
-
-
 def label(move):
     card, pile = move >> 8, move & 255
     if not move:
@@ -202,3 +202,8 @@ def hand(state, seat):
 
 def left(state, seat):
     return state[LEFT + seat]
+
+
+def laid(state):
+    """The cards laid this turn, as they came."""
+    return bytes(state[TURN : TURN + state[PLAYED]])

@@ -30,9 +30,9 @@ from engine import cards, piles, table
 
 NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
 OPTIONS = "experts", "short", "fire", "strict"
-NEEDS = {"strict": "fire"}  # what an option says nothing without
-EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
+NEEDS, WITHOUT = {"strict": "fire"}, ()
 TEAM, LESS, SCORES, NOTES = True, True, range(99), ("excellent",)
+EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
 
 FIRST, LAST, ALL = 2, 99, 98
 FIRES = bytes((22, 33, 44, 55, 66, 77))
@@ -65,11 +65,21 @@ def spread(state):
         draw(state, seat, PLACES)
 
 
+def asks(state):
+    """Who begins, anybody may say; all else is asked of the seat that is on, whose cards are its own."""
+    return table.SECRET if begun(state) else table.ANYBODY
+
+
+def begun(state):
+    """Have they agreed who begins?"""
+    return state[MINIMUM] > 0
+
+
 def moves(state):
     """Every move that the seat may make, in a fixed order."""
     if state[table.STATUS]:
         return
-    if not state[MINIMUM]:
+    if not begun(state):
         for seat in range(state[table.SEATS]):
             yield BEGIN | seat
         return
@@ -90,9 +100,8 @@ def lays(state):
 def words(state):
     """What may be said to the others."""
     if state[table.SEATS] > 1:
-        said = state[TALK + state[table.SEAT]]
         for pile in range(4):
-            if not said >> 2 * pile & 3:
+            if not said(state, state[table.SEAT], pile):
                 yield KEEP_OFF | pile
                 yield GOOD | pile
 
@@ -217,13 +226,8 @@ def score(state, seat):
 
 
 def notes(state, seat):
-    """What statistics count beside the score: excellent games."""
+    """Was it excellent, as the book calls one to nine cards left?"""
     return (1 if 1 <= score(state, seat) <= 9 else 0,)
-
-
-def asks(state):
-    """Who begins, anybody may say."""
-    return table.SECRET if state[MINIMUM] else table.ANYBODY
 
 
 def reading(score):
@@ -268,3 +272,24 @@ def hand(state, seat):
 
 def left(state):
     return state[LEFT]
+
+
+def laid(state):
+    """The cards laid this turn, as they came."""
+    end = ROW + state[LAID]
+    return bytes(state[end - state[PLAYED] : end])
+
+
+def said(state, seat, pile):
+    """A seat's word about a pile: 0, 1 to keep off, 2 that it is good."""
+    return state[TALK + seat] >> 2 * pile & 3
+
+
+def due(state):
+    """The piles whose fire must be covered this turn, a bit each."""
+    return state[DUE]
+
+
+def wanting(state):
+    """Cards still to be laid for the minimum alone."""
+    return state[MINIMUM] - state[PLAYED]

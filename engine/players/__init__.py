@@ -1,6 +1,17 @@
-"""Who may sit in a seat. A player is a module with `choose(view)`: a move, from what its seat has seen and nothing more."""
+"""Who may sit in a seat. A player is a module that knows what its seat has seen and nothing more.
+
+`think(view)` yields the best move so far after every few milliseconds on the device, None as long as there is none; the last
+is its choice. `choose(view)` is that choice at once.
+"""
 
 
 def load(name):
     """The computer's player for a game."""
     return __import__("engine.players." + name, None, None, ("choose",))
+
+
+def last(steps):
+    """What a player has thought of in the end."""
+    for move in steps:
+        continue
+    return move

@@ -10,16 +10,14 @@ from ui.borrow import borrow
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
-from ui.store import SETTINGS, Store
+from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, Store
 
 _PAUSE = const(2)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
-_SWEEP = const(400)  # ms without a key after which garbage is collected: else it is in the middle of some key
+_SWEEP = const(400)  # ms without a key after which garbage is collected: else in the middle of some key (DEVICE 8)
 BRIGHT = 0.02, 0.4, 1.0
 _DIM = const(30000)  # ms without a key until the display dims
 _OFF = const(120000)  # until it goes dark
-LANGUAGE, BRIGHTNESS, HAND = range(3)
-DEFAULTS = bytes((0, 1, 0))
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
@@ -35,6 +33,7 @@ class App:
         self.nothing = displayio.Group()
         self.page = Page(self)
         self.input = Input()
+        device.keys.overflowed = self.input.forget
         self.screen = self.words = None
         self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
         self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark
@@ -93,7 +92,7 @@ class App:
         self.device.display.refresh()
 
     def run(self):
-        self.start()  # a frame of its own: what this one has ever held would never be let go
+        self.start()  # a frame of its own: what this one has ever held would never be let go (DEVICE 5)
         while True:
             self.step()
 

@@ -1,4 +1,4 @@
-"""Modules that are seldom needed: kept as long as somebody uses them, and no longer. Memory is what the device has least of."""
+"""Modules that are seldom needed: kept as long as somebody uses them, and no longer. Memory is scarce (DEVICE 3)."""
 
 import sys
 

@@ -14,7 +14,7 @@ LONG_A, LONG_B = LONG | A, LONG | B
 HOLD = 400  # ms until a press is long
 _FIRST = const(350)  # ms until the first repeat
 _NEXT = const(110)  # ms between repeats
-WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts
+WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts (DEVICE 19)
 
 
 def since(now, before):
@@ -34,6 +34,11 @@ class Input:
     def ignore(self):
         """Whatever is down now means nothing until it is let go."""
         self.dead |= self.down
+        self.key = None
+
+    def forget(self):
+        """Edges were lost, so nobody knows what is down: a key means something again when it next goes down."""
+        self.down = self.dead = 0
         self.key = None
 
     def edge(self, key, pressed, now):

@@ -33,7 +33,7 @@ class Page:
             changed += line.say(lines[i] if i < len(lines) else "")
         self.point(mark)
         if changed > 2:
-            self.app.whole()  # one full screen is less than so many lines, each wiped and written
+            self.app.whole()  # one full screen is less than so many lines, each wiped and written (DEVICE 15)
 
     def point(self, row):
         """Set the mark beside a row, or hide it."""

@@ -1,6 +1,6 @@
 """The 4 KB of flash that outlive everything: running games, settings, results, as one log that is only added to.
 
-Flash forgives writing into blank bytes; anything else erases all of it first, and a power cut then loses all of it. So
+Flash forgives writing into blank bytes; anything else erases all of it first, and a power cut then loses all (DEVICE 12). So
 every decision is one more record (engine/journal.py) behind the others; the log is written anew only when it is full.
 
 LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:
@@ -37,6 +37,9 @@ MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, whil
 REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
+
+LANGUAGE, BRIGHTNESS, HAND = range(3)  # bytes of the settings
+DEFAULTS = bytes((0, 1, 0))
 
 
 class Store:

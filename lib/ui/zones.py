@@ -1,6 +1,6 @@
 """Zones: what is on a screen, built once and afterwards only changed where it changed.
 
-displayio sends each TileGrid's changed rectangle, and sends a tile again that was set to what it was: so `put` looks.
+displayio sends each TileGrid's changed rectangle, and a tile that was set to what it was: so `put` looks (DEVICE 14).
 """
 
 import bitmaptools
@@ -35,7 +35,7 @@ def shade(grid, palette):
 class Line:
     """A line of words whose upper edge is at y; `right` sets it flush with that x. `group` is what displayio shows.
 
-    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long, and 17 KB of the heap.
+    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long (DEVICE 16).
     """
 
     def __init__(self, font, x, y, right=False):

@@ -5,8 +5,10 @@ that would change nothing or only clear bits, copies the sector, erases it and p
 A step is an erase step or a byte programmed; bytes that stay as they are take none, since a cut there loses nothing.
 """
 
+import errno
 import os
 import random
+from itertools import count
 
 SIZE, PAGE = 4096, 256
 BLANK = b"\xff"
@@ -109,18 +111,30 @@ class Sector:
         return True
 
     def open(self):
-        """Take the sector from its file; a file that is no sector is set aside, never overwritten."""
+        """Take the sector from its file; a file that is no sector is set aside, never overwritten; an empty one is new."""
         if os.path.exists(self.file):
+            if not os.path.isfile(self.file):
+                raise OSError(errno.EINVAL, "is no plain file", str(self.file))
             with open(self.file, "rb") as file:
                 found = file.read(SIZE + 1)
             if len(found) == SIZE:
                 self.cells[:] = found
                 return
-            bad = "%s.bad" % self.file
-            os.replace(self.file, bad)
-            self.note = "%s was no flash sector of %d bytes: set aside as %s" % (self.file, SIZE, bad)
-        with open(self.file, "wb") as file:
-            file.write(self.cells)
+            if found:
+                bad = aside(self.file)
+                os.rename(self.file, bad)
+                self.note = "%s was no flash sector of %d bytes: set aside as %s" % (self.file, SIZE, bad)
+        self.create()
+
+    def create(self):
+        """A disk that is full leaves an empty file and not the half of a sector."""
+        try:
+            with open(self.file, "wb") as file:
+                file.write(self.cells)
+        except OSError:
+            if os.path.isfile(self.file):
+                os.truncate(self.file, 0)
+            raise
 
     def keep(self, start, stop):
         if self.file is None:
@@ -131,6 +145,12 @@ class Sector:
                 file.write(self.cells[start:stop])
         except OSError as wrong:
             self.note, self.file = "nothing is saved any more: %s" % wrong, None
+
+
+def aside(path):
+    """The first free name for a file that is no sector."""
+    names = ("%s.bad%s" % (path, number if number > 1 else "") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def bounds(where):

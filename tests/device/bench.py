@@ -1,10 +1,7 @@
 """`make device-bench`: what things cost on real firmware, in emulated milliseconds and counted bytes, as a table."""
 
 import os
-import sys
 from pathlib import Path
-
-sys.path.insert(1, str(Path(__file__).parent.parent.parent / "lib"))
 
 from engine import players  # noqa: E402
 from engine.session import Session  # noqa: E402

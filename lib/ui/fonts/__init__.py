@@ -48,7 +48,7 @@ class Font:
     def numbers(self, text):
         """The numbers of a text's letters; one that the font has not got is left out.
 
-        Out of bytes, not letter by letter: every letter that was ever a string of its own is kept by the device for good.
+        Out of bytes, not letter by letter: every letter that was ever a string of its own is kept by the device for good (DEVICE 1).
         """
         found, places = bytearray(), self.places
         for byte in bytes(text, "utf-8"):

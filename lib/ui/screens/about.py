@@ -1,5 +1,6 @@
 """What this is, and where it broke the last time if it ever did."""
 
+from ui.borrow import borrow
 from ui.page import ROWS
 from ui.screens.menu import seldom
 from ui.store import CRASH
@@ -7,14 +8,26 @@ from ui.store import CRASH
 
 class About(seldom("rules").Reader):
     def __init__(self, app, back):
-        super().__init__(app, "about", back)
+        super().__init__(app, back, "about")
 
     def enter(self):
         title, *lines = self.lines()
+        title = "%s %s" % (title, str(borrow("ui.version").VERSION, "utf-8"))
         crash = self.app.store.newest(CRASH)
         if crash:
-            lines = [self.app.say(b"last crash"), str(crash, "utf-8")] + lines
+            lines = [self.app.say(b"last crash"), text(crash)] + lines
         self.page.show(title, lines[:ROWS], None, indent=0)
 
     def press(self, key):
         return self.back()
+
+
+def text(data):
+    """The text of a record, also of one that an earlier version cut inside a letter."""
+    try:
+        return str(data, "utf-8")
+    except ValueError:
+        return "".join(chr(byte) if byte < 128 else "?" for byte in data)
+
+
+screen = About

@@ -27,3 +27,6 @@ class Handover:
 
     def pause(self):
         return self.play.pause(self)
+
+
+screen = Handover

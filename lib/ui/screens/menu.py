@@ -31,7 +31,7 @@ class Menu:
 
     def enter(self):
         self.top = min(max(self.top, self.at - ROWS + 1), self.at)
-        if self.at <= 2 and self.top and self.at < ROWS:
+        if self.at <= 2:  # what is read above the first items that can be chosen shows again
             self.top = 0
         texts = [self.line(at) for at in range(self.top, min(self.top + ROWS, len(self.items)))]
         corner = "%d/%d" % (self.at + 1, len(self.items)) if len(self.items) > ROWS else ""
@@ -72,13 +72,22 @@ def leave():
 
 
 def seldom(name):
-    """A screen that few people open, kept only while it is."""
+    """The module of a screen that few people open, kept only while it is."""
     return borrow("ui.screens." + name)
 
 
-def way(to, app):
-    """Later to a screen that is made for the app. It keeps nothing of the screen it is made on: that may be borrowed."""
-    return lambda: to(app)
+def to(name, app, *more):
+    """Such a screen. What it needs, and the way back where it has one, come behind the app."""
+    return seldom(name).screen(app, *more)
+
+
+def way(make, app):
+    """Later to a screen that is made for the app.
+
+    A function keeps its module alive. Made here, it keeps this one, which stays anyway, and not the one it is called from
+    (DEVICE 4).
+    """
+    return lambda: make(app)
 
 
 def which(app):

@@ -32,3 +32,6 @@ class Number:
             return None
         self.enter()
         return self
+
+
+screen = Number

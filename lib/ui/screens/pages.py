@@ -5,7 +5,7 @@ from ui.page import ROWS
 
 
 class Pages:
-    def __init__(self, app, title, lines, back):
+    def __init__(self, app, back, title, lines):
         self.app, self.group, self.back, self.at = app, app.page.group, back, 0
         self.title, self.lines = title, lines
         self.count = -(-len(lines) // ROWS)
@@ -20,3 +20,6 @@ class Pages:
         self.at = (self.at + (-1 if key in (UP, LEFT) else 1)) % self.count
         self.enter()
         return self
+
+
+screen = Pages

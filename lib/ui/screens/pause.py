@@ -1,34 +1,34 @@
 """In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
 
-from engine.session import HINTED
 from ui import voices
-from ui.keys import LONG_A, A
-from ui.screens.menu import Menu, home, seldom
+from ui.keys import A
+from ui.screens.menu import Menu, home, seldom, to
+from ui.screens.play import COUNTED, ON
 
 
 class Pause(Menu):
-    """`to` is where it came from: the table, or the cover over somebody's hand. An item is a word, or what may be told the
-    others: text and move."""
+    """`origin` is where it came from: the table, or the cover over somebody's hand. An item is a word; or a text, the
+    move that it makes, and what is said then."""
 
-    def __init__(self, app, play, to):
-        self.play, self.to = play, to
+    def __init__(self, app, play, origin):
+        self.play, self.origin = play, origin
         session, view, voice = play.session, play.view, voices.of(play.session.name)
-        at_table, items = to is play, [b"continue"]
-        if at_table and play.mine() and not session.over and not view.choosing(session.state):
+        at_table, items = origin is play, [b"continue"]
+        if at_table and play.stage == ON:
             if view.signed():
                 items.append(b"what is it")
             items.append(b"hint")
             if 0 in session.moves():
-                items.append(b"end turn")
-            items.extend(voice.words(view, session.state))
+                items.append((app.say(voice.done(view, session)), 0, ""))
+            items.extend(voice.more(view, session.state))
         if at_table and voice.heard(view, session.state, play.viewer):
             items.append(b"told")
-        if at_table and session.undone and not play.counted:
+        if at_table and session.undone and play.stage != COUNTED:
             items.append(b"redo")
         Menu.__init__(self, app, app.say(b"pause"), items + [b"rules", b"code", b"again", b"menu"], self.leave)
 
     def leave(self):
-        return self.to
+        return self.origin
 
     def open(self, at):
         return True
@@ -43,43 +43,33 @@ class Pause(Menu):
         item, app, play = self.items[at], self.app, self.play
         if isinstance(item, tuple):
             play.make(item[1])
-            return play.remark(app.say(b"said"))
+            return play.say(item[2]) if item[2] else play
         if item == b"continue":
-            return self.to
+            return self.origin
         if item == b"what is it":
             return play.explain()
         if item == b"hint":
             return self.hint()
-        if item == b"end turn":
-            return play.press(LONG_A) and play
         if item == b"redo":
             return self.redo()
         if item == b"again":
-            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, self.to.pause)
+            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, self.origin.pause)
         return home(app) if item == b"menu" else self.read(item)
 
     def read(self, item):
         """What is read, and comes back here."""
-        app, play, back = self.app, self.play, self.to.pause
+        app, play, back = self.app, self.play, self.origin.pause
         if item == b"rules":
-            return seldom("rules").Reader(app, play.session.name, back)
+            return to("rules", app, back, play.session.name)
         if item == b"code":
-            return seldom("ticket").show(app, play.session, back)
+            return to("ticket", app, back, play.session)
         heard = voices.of(play.session.name).heard(play.view, play.session.state, play.viewer)
-        return seldom("pages").Pages(app, app.say(b"TOLD"), heard, back)
+        return to("pages", app, back, app.say(b"TOLD"), heard)
 
     def hint(self):
-        """What the computer would do here; the game is no longer a clean one."""
         play = self.play
-        session, voice = play.session, voices.of(play.session.name)
-        hush = voice.hush(play.view, session.state)
-        if hush:
-            return play.remark(hush)
-        move = play.advice()
-        if not session.helped & HINTED:
-            session.helped |= HINTED
-            self.app.store.helped(session)
-        return play.remark(voice.advise(play.view, move))
+        hush = play.voice().hush(play.view, play.session.state)
+        return play.say(hush) if hush else play.hint()
 
     def redo(self):
         play = self.play
@@ -95,3 +85,6 @@ class Pause(Menu):
         if session.over:
             play.count()
         return seldom("deal").begin(self.app, session.name, len(players), session.options, session.number, players, known=True)
+
+
+screen = Pause

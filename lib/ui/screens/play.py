@@ -1,20 +1,31 @@
 """A game on the table. The view draws it and knows what the cursor is on; who is on, and what a key does, is settled here.
 
 Left and right walk what, up and down where. A plays it, B takes back, long A ends the turn, long B pauses.
+
+`settle` finds the stage after every decision; DOES tells what A, B and long A do in it. An act only changes what is so: it is
+drawn once, by `enter`, `press` or `tick`. A player thinks in slices between two looks at the keys.
 """
 
 import displayio
 from micropython import const
 
+from engine import table
+from engine.session import HINTED
 from ui import views, voices
 from ui.borrow import borrow
-from ui.keys import LONG_A, LONG_B, A, B, since
-from ui.screens.menu import home, seldom
-from ui.zones import Line
+from ui.foot import ASKED, SAID, SIGN, Foot
+from ui.keys import LONG_B, A, B, since
+from ui.screens.menu import home, to
+from ui.thought import Thought
 
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
-_READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
+_SLICE = const(15)  # ms of thinking between two looks at the keys
+_FIRST = const(100)  # the same for a hint: a quick player need not say that it thinks
+
+# Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
+# over; and it is among the results
+ON, ANYBODY, COVERED, COMPUTER, OVER, COUNTED = range(6)
 
 
 class Play:
@@ -24,202 +35,238 @@ class Play:
         self.kept = cursor  # where the cursor was when it was last kept
         if cursor is not None:
             self.view.place(cursor)
-        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
-        self.facts = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
         self.group.append(self.view.group)
-        for line in (self.message, self.prompt, self.facts):
-            self.group.append(line.group)
+        self.foot = Foot(app, self.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
-        self.at = None  # when the computer plays its next decision
-        self.waits = False  # until the device is passed on
-        self.asked = False  # whether to take back past a draw
-        self.rested = self.explained = False  # did the cursor rest; does the remark tell what is under it
-        self.counted = False  # among the results
-        self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
+        self.rested = False  # did the cursor rest
+        self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
+        self.since = 0  # when the last decision was made
+        self.hurried = False  # the computers play without a pace until a person is on
         self.settle("" if session.past or len(session.players) > 1 else app.say(b"first"))
 
     def enter(self):
         self.draw()
 
     def mine(self):
-        """Is the one who looks the one whose answer is awaited? Who begins, anyone may say who has the device."""
-        on = self.session.seat == self.viewer or self.view.choosing(self.session.state)
-        return on and self.viewer in self.people
+        """Is the one who looks asked for a decision?"""
+        return self.stage <= ANYBODY
 
     def voice(self):
         return voices.of(self.session.name)
 
     def draw(self):
-        session = self.session
+        session, app = self.session, self.app
         state = session.game.seen(session.state, self.viewer)
-        live = self.mine() and not session.over and not self.view.choosing(state)
-        self.view.show(state, self.viewer, live)
-        self.message.say(self.text)
-        self.prompt.say(self.app.say(b"result or menu") if self.counted else self.view.prompt(session, self.mine()))
-        room = 118 - self.app.small.measure(self.prompt.text)
-        for facts in self.view.facts(session):
-            if self.app.small.measure(facts) <= room:
-                break
-        self.facts.say(facts)
+        if len(self.people) > 1 and session.game.asks(state) == table.OPEN:
+            state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others look too: no hand shows
+        self.view.show(state, self.viewer, self.stage == ON)
+        prompt = app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(session, self.mine())
+        self.foot.show(prompt, self.view.facts(session))
 
     def settle(self, text=""):
-        """After a decision, made or taken back: who is on?"""
-        session = self.session
-        self.text, self.said, self.asked, self.at, self.waits = text, None, False, None, False
-        self.explained = False
+        """After a decision, made or taken back: who is on, and what is to be said of it."""
+        session, say, several = self.session, self.app.say, len(self.people) > 1
+        asks = session.game.asks(session.state)
+        self.thought = self.told = None
         if session.over:
-            self.text = self.voice().ending(self.view, session)
-        elif self.view.choosing(session.state) and self.people:
-            self.text = text or (self.app.say(b"begin look") if len(self.people) > 1 else "")
+            self.stage, text = OVER, self.voice().ending(self.view, session)
+        elif self.people and asks == table.ANYBODY:
+            self.stage, text = ANYBODY, text or (say(b"begin look") if several and not session.past else "")
         elif session.seat not in self.people:
-            self.at = self.app.device.clock.ticks()
-        elif session.seat != self.viewer:
-            if len(self.people) > 1:
-                self.waits = True
-                self.text = self.app.say(b"pass")
-            else:
-                self.viewer = session.seat
-        self.plain = self.text  # what a remark gives way to
+            self.stage, self.since = COMPUTER, self.app.device.clock.ticks()
+        elif several and session.seat != self.viewer and asks == table.SECRET:
+            self.stage, text = COVERED, say(b"pass")
+        else:
+            self.stage, self.viewer = ON, session.seat
+        self.hurried = self.hurried and self.stage == COMPUTER
+        self.foot.holds(text)
 
     def press(self, key):
         self.rested = False
         if key == LONG_B:
             return self.pause()
-        if key < A and self.mine() and not self.session.over and not self.waits:
-            return self.step(key)
-        screen = self.act(key)
-        if screen is self:
-            self.draw()
-        return screen
+        if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
+            if self.thought.stop():
+                self.advise()
+        elif key < A:
+            return self.step(key) if self.mine() else None
+        else:
+            screen = self.act(key)
+            if screen is not self:
+                return screen
+        self.draw()
+        return self
 
     def step(self, key):
-        """The cursor moves: the view draws it, and nothing else is touched."""
-        self.asked = False
-        if self.explained:  # what is said of a sign goes with the cursor, but the cursor goes first
-            self.said, self.explained = self.said - _READ, False
-        self.view.step(key)
-        if self.view.choosing(self.session.state):
-            self.prompt.say(self.view.prompt(self.session, True))
+        """The cursor moves: the view draws it, and the words only where they change with it."""
+        self.foot.moved()
+        if self.view.step(key):
+            self.foot.prompt.say(self.view.prompt(self.session, True))
         return self
 
     def act(self, key):
-        if key == B:
-            return self.back()
-        if self.session.over:
-            return self.result() if key == A else None
-        if self.waits:
-            return self.pass_on(self.session.seat) if key == A else None
-        if not self.mine():
-            return None
-        if key == A:
-            return self.make(self.view.move())
-        return self.make(0) if key == LONG_A else None
+        act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
+        return act(self) if act else None
+
+    def lay(self):
+        return self.make(self.view.move())
+
+    def done(self):
+        return self.make(0)
 
     def make(self, move):
         """Play a move, or say why it cannot be played."""
         session = self.session
         if move not in session.moves():
-            return self.remark(self.voice().why(self.view, session, move))
+            return self.say(self.voice().why(self.view, session, move))
         session.play(move)
         self.app.store.played(session)
         self.settle()
         return self
 
     def back(self):
-        """Take back: all that computers did since, and one decision of a person. Past a draw only when asked twice."""
-        session = self.session
-        if self.view.choosing(session.state) and len(self.people) > 1:
-            return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
-        if self.counted:
-            return home(self.app)
-        if not session.past:
-            return self.remark(self.app.say(b"no undo"))
-        helped, count, crossed = session.helped, 0, False
-        while session.past:
-            crossed |= session.undo()
-            count += 1
-            if session.seat in self.people or not self.people:
-                break
-        nothing = self.people and session.seat not in self.people  # only computers have played
-        if nothing or crossed and not self.asked:
-            for _ in range(count):
-                session.redo()
-            session.helped = helped
-            self.remark(self.app.say(b"no undo" if nothing else b"undo draw"))
-            self.asked = not nothing
-            return self
+        """Take back all that computers did since, and one decision of a person: in a contest only one's own. Past a shown
+        card only when asked twice."""
+        session, people = self.session, self.people
+        count = session.back_to(people + [table.NOBODY] if people else range(len(session.players)))
+        if not count:
+            return self.look() if self.stage == ANYBODY and len(people) > 1 else self.say(self.app.say(b"no undo"))
+        by = session.by[-count]
+        if by in people and by != self.viewer and not session.game.TEAM:
+            return self.say(self.app.say(b"not yours"))
+        if session.crosses(count) and self.foot.kind != ASKED:
+            return self.say(self.app.say(b"undo draw"), ASKED)
+        helped = session.helped
+        session.undo(count)
         self.app.store.undone(session, count)
         if session.helped != helped:
             self.app.store.helped(session)
         self.settle()
         return self
 
-    def advice(self):
-        """What the computer would do here."""
-        session = self.session
-        player = borrow("engine.players." + session.name, kin=True)
-        return player.choose(session.game.seen(session.state, session.seat))
+    def stop(self):
+        """Enough thought: the best so far is played. When it has been thought, take back."""
+        if not self.thought or not self.thought.stop():
+            return self.back()
+        self.hurried = True
+        return None
 
-    def explain(self):
-        self.remark(self.voice().explain(self.view))
-        self.explained = True
-        return self
+    def hurry(self):
+        """The computers play without a pace until a person is on."""
+        self.hurried = True
 
-    def remark(self, text):
-        """Say something that goes by itself."""
-        self.text, self.said, self.explained = text, self.app.device.clock.ticks(), False
-        return self
+    def look(self):
+        """Anybody may decide: the next person has a look at the hand."""
+        return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
+
+    def cover(self):
+        return self.pass_on(self.session.seat)
 
     def opening(self):
         """The first screen of a game: where people share the device, one that shows nothing secret."""
-        return self.pass_on(self.viewer) if len(self.people) > 1 else self
+        if len(self.people) > 1 and not (self.stage == ON and self.session.game.asks(self.session.state) == table.OPEN):
+            return self.pass_on(self.viewer)
+        return self
 
     def pass_on(self, seat):
-        return seldom("handover").Handover(self.app, self, seat)
+        return to("handover", self.app, self, seat)
 
     def pause(self, back=None):
-        return seldom("pause").Pause(self.app, self, back or self)
+        return to("pause", self.app, self, back or self)
 
     def result(self):
         """The game is over for good: it is counted, once, and cannot be continued."""
         self.count()
-        return seldom("result").screen(self.app, self)
+        return to("result", self.app, self)
 
     def count(self):
-        if not self.counted:
-            self.counted = True
+        if self.stage != COUNTED:
+            self.stage = COUNTED
             borrow("ui.tally").count(self.app.store, self.session)
 
+    def leave(self):
+        return home(self.app)
+
+    # What A, B and long A do, by stage
+    DOES = (
+        (lay, back, done),
+        (lay, back, done),
+        (cover, back, None),
+        (hurry, stop, None),
+        (result, back, None),
+        (result, leave, None),
+    )
+
+    def say(self, text, kind=SAID):
+        """Say something that goes by itself."""
+        self.foot.passes(text, kind)
+        return self
+
+    def explain(self):
+        return self.say(self.voice().explain(self.view), SIGN)
+
+    def hint(self):
+        """What the computer would do here; the game is no longer a clean one."""
+        session, clock = self.session, self.app.device.clock
+        if not session.helped & HINTED:
+            session.helped |= HINTED
+            self.app.store.helped(session)
+        self.thought = Thought(session, clock)
+        if self.thought.ripe(clock.ticks(), _FIRST):
+            return self.advise()
+        self.foot.holds("...")
+        return self
+
+    def advise(self):
+        """Put the cursor on the best move, and say it."""
+        move, self.thought = self.thought.best, None
+        self.foot.holds("")
+        if move:
+            self.view.point(move)
+        return self.say(self.voice().advise(self.view, move))
+
     def tick(self, now):
-        """Remarks go, and computers play at a pace that can be followed."""
-        if self.said is not None and since(now, self.said) > _READ:
-            self.text, self.said, self.asked, self.explained = self.plain, None, False, False
-            self.message.say(self.text)
+        """Remarks go, players think, and computers play at a pace that can be followed."""
+        if self.foot.gone(now):
+            self.foot.say()
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
-        if self.at is None or self.asked or since(now, self.at) < _PACE:
-            return None
+        if self.stage == COMPUTER:
+            done = self.foot.kind != ASKED and self.play(now)
+        else:
+            done = self.thought and self.thought.ripe(now, _SLICE) and self.advise()
+        if done:
+            self.draw()
+        return self if done else None
+
+    def play(self, now):
+        """A computer's decision, as soon as it has made up its mind and the pace allows. What is not told takes no time."""
         session = self.session
-        seat, move = session.seat, self.advice()
-        session.play(move)
+        if self.told is None:
+            self.thought = self.thought or Thought(session, self.app.device.clock)
+            if not self.thought.ripe(now, _SLICE):
+                return False
+            self.told = self.voice().tell(self.view, session.seat, self.thought.best)
+        if self.told and not self.hurried and since(now, self.since) < _PACE:
+            return False
+        session.play(self.thought.best)
         self.app.store.played(session)
-        self.settle(self.voice().tell(self.view, seat, move))
-        self.draw()
-        return self
+        self.settle(self.told)
+        return True
 
     def rest(self):
         """The cursor rests: next time it will be here again. If it is on a sign, that is explained."""
         self.rested = True
-        if not self.mine() or self.session.over or self.view.choosing(self.session.state):
+        if self.stage != ON:
             return None
         if self.view.cursor() != self.kept:
             self.kept = self.view.cursor()
             self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
-        if self.said is not None or not self.view.signed():
+        if self.foot.kind or not self.view.signed():
             return None
         self.explain()
-        self.message.say(self.text)
+        self.foot.say()
         return self

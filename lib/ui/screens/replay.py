@@ -4,6 +4,7 @@ draw, A lets it run."""
 import displayio
 from micropython import const
 
+from engine import table
 from ui import views, voices
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
@@ -12,7 +13,7 @@ _PACE = const(900)  # ms between two decisions while it runs
 
 
 class Replay:
-    def __init__(self, app, game, back):
+    def __init__(self, app, back, game):
         self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
         self.session = game.afresh()
         self.view = views.load(game.name).View(app)
@@ -22,17 +23,18 @@ class Replay:
         self.group = displayio.Group()
         for part in (self.view, self.told, self.help, self.count):
             self.group.append(part.group)
-        self.seats = bytearray()  # who made each decision
         self.at = None  # when the last one came by itself
 
     def enter(self):
         session, say, count = self.session, self.app.say, len(self.session.past)
-        seat = self.seats[count - 1] if count else session.seat
+        seat = session.by[count - 1] if count else session.seat
+        seat = session.seat if seat == table.NOBODY else seat
         self.view.show(session.state, seat, False)
         if not session.past:
             text = say(b"replay start")
         elif session.over:
             text = voices.of(session.name).outcome(self.view, session)
+            text = text[0] if len(text) == 1 else voices.of(session.name).reading(self.view, session)
         else:
             text = voices.of(session.name).tell(self.view, seat, session.past[-1])
         self.told.say(text)
@@ -59,8 +61,6 @@ class Replay:
         """A decision on; or to the next that had a card drawn."""
         session = self.session
         while len(session.past) < len(self.moves):
-            if len(self.seats) == len(session.past):
-                self.seats.append(session.seat)
             session.play(self.moves[len(session.past)])
             if not whole or session.crosses():
                 break
@@ -80,3 +80,6 @@ class Replay:
         self.on()
         self.enter()
         return self
+
+
+screen = Replay

@@ -3,7 +3,6 @@
 A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
 """
 
-from ui import words
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 from ui.page import ROWS
 
@@ -12,10 +11,9 @@ CHAPTER = b"\n= "
 
 
 class Reader:
-    def __init__(self, app, name, back):
+    def __init__(self, app, back, name):
         self.app, self.page, self.group, self.back = app, app.page, app.page.group, back
-        language = words.LANGUAGES[min(app.settings[0], len(words.LANGUAGES) - 1)]
-        self.path, self.at = FOLDER + "%s.%s.txt" % (name, language), 0
+        self.path, self.at = FOLDER + "%s.%s.txt" % (name, app.words.language), 0
         self.open()
 
     def open(self):
@@ -55,3 +53,6 @@ class Reader:
             return None
         self.enter()
         return self
+
+
+screen = Reader

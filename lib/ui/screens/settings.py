@@ -1,29 +1,27 @@
 """Language, brightness, hand; forgetting the results; giving back a store that was set aside."""
 
-from ui import app as ui
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
 from ui.screens.menu import Menu, goes, seldom
-from ui.store import AFRESH, KEPT
+from ui.store import AFRESH, BRIGHTNESS, HAND, KEPT, LANGUAGE
 
 
-def menu(app, back):
+def screen(app, back):
     def turn(setting, count):
         def act(key):
             app.change(setting, (app.settings[setting] + (-1 if key == LEFT else 1)) % count)
-            screen = menu(app, back)
-            screen.at = screen.top + setting
-            return screen
+            menu = screen(app, back)
+            menu.at = menu.top + setting
+            return menu
 
         return act
 
     say, settings = app.say, app.settings
-    language = words.LANGUAGES[min(settings[ui.LANGUAGE], len(words.LANGUAGES) - 1)]
     items = [
-        ("%s: %s" % (say(b"language"), say(language)), turn(ui.LANGUAGE, len(words.LANGUAGES))),
-        ("%s: %d/3" % (say(b"brightness"), settings[ui.BRIGHTNESS] + 1), turn(ui.BRIGHTNESS, len(ui.BRIGHT))),
-        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[ui.HAND] else b"righthand")), turn(ui.HAND, 2)),
+        ("%s: %s" % (say(b"language"), say(app.words.language)), turn(LANGUAGE, len(words.LANGUAGES))),
+        ("%s: %d/3" % (say(b"brightness"), settings[BRIGHTNESS] + 1), turn(BRIGHTNESS, 3)),
+        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[HAND] else b"righthand")), turn(HAND, 2)),
     ]
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
@@ -35,7 +33,7 @@ def menu(app, back):
 
 
 def sure(app, text, act, back):
-    say, no = app.say, lambda: menu(app, back)
+    say, no = app.say, lambda: screen(app, back)
 
     def yes():
         act(app.store)

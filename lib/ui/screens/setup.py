@@ -5,7 +5,7 @@ from micropython import const
 from engine import games
 from ui.borrow import borrow
 from ui.keys import LEFT, A
-from ui.screens.menu import Menu, leave, seldom
+from ui.screens.menu import Menu, leave, seldom, to
 
 deal = seldom("deal")  # it goes when this module goes
 _PERSON = const(0)
@@ -19,7 +19,7 @@ _OPTION = const(32)
 
 
 class Setup(Menu):
-    def __init__(self, app, name, back):
+    def __init__(self, app, back, name):
         leave()
         self.game, self.name = games.load(name), name
         self.seats = min(self.game.SEATS)
@@ -37,8 +37,16 @@ class Setup(Menu):
             items.append(_SEATS)
         if self.seats > 1:
             items.extend(bytes(range(_SEAT, _SEAT + self.seats)))
-        items.extend(bytes(range(_OPTION, _OPTION + len(self.game.OPTIONS))))
+        for i in range(len(self.game.OPTIONS)):
+            if self.possible(self.game.OPTIONS[i]):
+                items.append(_OPTION + i)
+        self.options = [option for option in self.options if self.possible(option)]
         items.append(_DEAL)
+
+    def possible(self, option):
+        """Some options are for some numbers of seats only."""
+        needs = self.game.NEEDS.get(option)
+        return needs is None or isinstance(needs, str) or self.seats in needs
 
     def open(self, at):
         return True
@@ -54,7 +62,7 @@ class Setup(Menu):
         if item < _OPTION:
             return "%s: %s" % (say(b"seat", item - _SEAT + 1), say(b"computer" if self.players[item - _SEAT] else b"person"))
         option = self.game.OPTIONS[item - _OPTION]
-        on = (option in self.options) != (option[:2] == "no")  # some options switch a thing off
+        on = (option in self.options) != (item - _OPTION in self.game.WITHOUT)
         return "%s: %s" % (say(option), say(b"yes" if on else b"no"))
 
     def act(self, at, key):
@@ -62,12 +70,12 @@ class Setup(Menu):
         if item == _START:
             return self.start(key)
         if item == _SEATS:
-            seats = list(self.game.SEATS)  # the device's ranges know no index
+            seats = list(self.game.SEATS)  # the device's ranges know no index (DEVICE 11)
             self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
             self.fill()
         elif item == _DEAL:
             if key == A:
-                return seldom("number").Number(self.app, self.number, self.take)
+                return to("number", self.app, self.number, self.take)
             self.number = None if self.number else deal.draw(self.app)
         elif item < _OPTION:
             self.players[item - _SEAT] ^= _COMPUTER
@@ -82,7 +90,7 @@ class Setup(Menu):
             self.options = [other for other in self.options if other != option and needs.get(other) != option]
         else:
             for wanted in (needs.get(option), option):
-                if wanted and wanted not in self.options:
+                if isinstance(wanted, str) and wanted not in self.options:
                     self.options.append(wanted)
 
     def take(self, number):
@@ -116,3 +124,6 @@ class Setup(Menu):
     def deal(self):
         number, players = self.number or deal.draw(self.app), self.players[: self.seats]
         return deal.begin(self.app, self.name, self.seats, self.options, number, players, self.view)
+
+
+screen = Setup

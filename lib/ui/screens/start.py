@@ -6,7 +6,7 @@ from engine import games
 from ui import views
 from ui.borrow import borrow
 from ui.keys import A, since
-from ui.screens.menu import Menu, goes, home, seldom, way, which
+from ui.screens.menu import Menu, goes, home, seldom, to, way, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
 _SLICE = const(6)  # ms of fetching a game between two looks at the keys
@@ -14,14 +14,14 @@ _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 def first(app):
     """The screen that comes up at power-on."""
-    return seldom("strange").store(app) if app.store.foreign else Main(app)
+    return to("strange", app) if app.store.foreign else Main(app)
 
 
 class Main(Menu):
     """An item is a word, or the number of a game that waits.
 
-    What may come next is fetched while this is read: it takes a while. Of the games in the log it is the one under the
-    cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
+    What may come next is fetched while this is read: it takes a while (DEVICE 7). Of the games in the log it is the one under
+    the cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
     """
 
     setup = stats = None
@@ -51,10 +51,10 @@ class Main(Menu):
         if item == b"new":
             return choose(app, self.setup)
         if item == b"rules":
-            return seldom("shelf").shelf(app, back)
+            return to("shelf", app, back)
         if item == b"statistics":
-            return (self.stats or seldom("stats")).table(app, back)
-        return seldom("settings").menu(app, back) if item == b"settings" else seldom("about").About(app, back)
+            return (self.stats or seldom("stats")).screen(app, back)
+        return to("settings" if item == b"settings" else "about", app, back)
 
     def kept(self, at):
         """Is this item a game in the log?"""
@@ -105,8 +105,8 @@ def choose(app, setup=None):
     """Which game?"""
     back, setup = way(home, app), setup or seldom("setup")
     if len(games.CATALOG) == 1:
-        return setup.Setup(app, games.CATALOG[0], back)
-    items = [(app.say(name), goes(lambda name=name: setup.Setup(app, name, way(which, app)))) for name in games.CATALOG]
+        return setup.screen(app, back, games.CATALOG[0])
+    items = [(app.say(name), goes(lambda name=name: setup.screen(app, way(which, app), name))) for name in games.CATALOG]
     menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
@@ -123,7 +123,7 @@ def watch(app, back):
         yield None
         views.load(session.name)  # most of what its view takes
         yield None
-        screen = replay.Replay(app, session, back)
+        screen = replay.screen(app, back, session)
         yield lambda: screen
     else:
         yield lambda: seldom("strange").last(app, back)

@@ -1,14 +1,15 @@
 """What the finished games add up to: a page for each game, variant and number of seats."""
 
 from engine import games
+from ui import voices
 from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu, goes, seldom
+from ui.screens.menu import Menu, goes, to
 
 tally = borrow("ui.tally")
 
 
-def table(app, back):
+def screen(app, back):
     app.moment()
     found = tally.read(app.store)
     keys = [key for key in found if 1 <= key[0] <= len(games.CATALOG)]
@@ -25,9 +26,11 @@ class Stats:
 
     def enter(self):
         app, say, key = self.app, self.app.say, self.keys[self.at]
-        total, game = self.found[key], games.load(games.CATALOG[key[0] - 1])
+        name, total = games.CATALOG[key[0] - 1], self.found[key]
+        game = games.load(name)
         count, what = total[tally.GAMES], self.variant(key, game)
-        average = "%d.%d" % (total[tally.SUM] // count, total[tally.SUM] * 10 // count % 10)
+        tenths = abs(total[tally.SUM]) * 10 // count
+        average = "%s%d.%d" % ("-" if total[tally.SUM] < 0 else "", tenths // 10, tenths % 10)
         left, text = len(what), ", ".join(what)
         while left > 1 and app.small.measure(text) > 128:
             left -= 1
@@ -35,11 +38,10 @@ class Stats:
         lines = [
             text,
             "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
-            "%s: %d" % (say(b"excellent few"), total[tally.NOTES]) if game.NOTES else "",
-            "%s %d   %s %s" % (say(b"best"), tally.best(total, game), say(b"average"), average),
-            "%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]),
         ]
-        app.page.show(say(games.CATALOG[key[0] - 1]).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
+        lines += voices.of(name).totals(say, tally.best(total, game), average, total[tally.NOTES :])
+        lines.append("%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]))
+        app.page.show(say(name).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
 
     def variant(self, key, game):
         """What was played, in words: help and seats first, then the options."""
@@ -53,14 +55,14 @@ class Stats:
         for i in range(len(game.OPTIONS)):
             if bits >> i & 1:
                 option = game.OPTIONS[i]
-                what.append(say(b"without", say(option)) if option[:2] == "no" else say(option))
+                what.append(say(b"without", say(option)) if i in game.WITHOUT else say(option))
         return what or [say(b"plain")]
 
     def press(self, key):
         if key == A:  # all of it, line by line
             name = games.CATALOG[self.keys[self.at][0] - 1]
             lines = self.variant(self.keys[self.at], games.load(name))
-            return seldom("pages").Pages(self.app, self.app.say(name).upper(), lines, lambda: self)
+            return to("pages", self.app, lambda: self, self.app.say(name).upper(), lines)
         if key in (LEFT, UP, RIGHT, DOWN):
             self.at = (self.at + (-1 if key in (LEFT, UP) else 1)) % len(self.keys)
             self.enter()

@@ -5,7 +5,7 @@ from ui.screens.menu import Menu, goes, home
 from ui.store import Store
 
 
-def store(app):
+def screen(app):
     """It holds something that we did not write: ask before it is lost."""
 
     def aside():

@@ -3,13 +3,13 @@
 from micropython import const
 
 from ui.borrow import borrow
-from ui.screens.menu import seldom
+from ui.screens.menu import to
 
 _GROUPS = const(4)
 
 
-def show(app, session, back):
+def screen(app, back, session):
     app.moment()
     groups = borrow("engine.codes").write(session).split(" ")
     lines = [" ".join(groups[i : i + _GROUPS]) for i in range(0, len(groups), _GROUPS)]
-    return seldom("pages").Pages(app, app.say(b"CODE"), lines, back)
+    return to("pages", app, back, app.say(b"CODE"), lines)

@@ -7,6 +7,7 @@ y 40  the signs of the hand
 
 from micropython import const
 
+from engine import piles
 from engine.games import extreme, thegame
 from ui.fonts import Sheet
 from ui.views import thegame as plain
@@ -27,7 +28,6 @@ class View(plain.View):
     # drawing
 
     def show(self, state, seat, live):
-        self.offered = list(extreme.lays(state)) if live else []
         Tabletop.show(self, state, seat, live)
         for place in range(self.PLACES):
             put(self.marks, place, self.sign(self.card(place)))
@@ -47,9 +47,9 @@ class View(plain.View):
 
     def in_force(self, pile):
         """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
-        card = self.state[thegame.TOPS + pile]
+        card = self.shown[pile]
         kind = extreme.kind(self.state, card)
-        return self.sign(card) if kind >= _ONCE or card in self.laid() else 0
+        return self.sign(card) if kind >= _ONCE or card in extreme.laid(self.state) else 0
 
     def sign(self, card):
         if thegame.burns(self.state, card):
@@ -63,10 +63,7 @@ class View(plain.View):
     def cost(self, card, pile):
         if self.fits(card, pile):
             return self.price(card, pile)
-        return BLANK, LOCK if Tabletop.fits(self, card, pile) else CROSS, BLANK
-
-    def fits(self, card, pile):
-        return card << 8 | pile in self.offered
+        return BLANK, LOCK if piles.fits(card, self.shown[pile], pile < 2) else CROSS, BLANK
 
     # words
 
@@ -81,6 +78,6 @@ class View(plain.View):
         say = self.app.say
         if extreme.SKULL in extreme.signs(state):
             return say(b"cover skull")
-        if state[extreme.TURN] & extreme.THREED:
+        if extreme.threed(state):
             return say(b"three more", need)
         return plain.View.task(self, state, need)

@@ -38,10 +38,6 @@ class View(Tabletop):
         """Whose piles are on the left."""
         return 0 if self.watching else self.seat
 
-    def laid(self):
-        """The cards laid this turn."""
-        return bytes(self.state[facetoface.TURN : facetoface.TURN + self.state[facetoface.PLAYED]])
-
     def draw_signs(self):
         near, say = self.near(), self.app.say
         self.mine.say(self.has(say(b"seat", near + 1) if self.watching else say(b"you"), near))
@@ -50,11 +46,6 @@ class View(Tabletop):
     def has(self, name, seat):
         """Cards in hand and to draw."""
         return "%s %d+%d" % (name, len(facetoface.hand(self.state, seat)), facetoface.left(self.state, seat))
-
-    def fits(self, card, pile):
-        if pile < 2:
-            return Tabletop.fits(self, card, pile)
-        return not self.state[facetoface.HELPED] and facetoface.helps(card, self.shown[pile], not self.FALLS[pile])
 
     def gap(self, card, pile):
         gap = Tabletop.gap(self, card, pile)

@@ -4,7 +4,7 @@ y  0  arrows and tops     y 16  costs, the chosen pile inverted
 HIGH  the hand: cards keep their places until the turn ends
 
 A game's view adds its signs and its words. It gives `game`, the rules, and where they differ from those of The Game:
-`FALLS`, `PLACES`, `HIGH`, `tops()`, `laid()`, `cost(card, pile)`, `draw_signs()`.
+`FALLS`, `PLACES`, `HIGH`, `tops()`, `cost(card, pile)`, `draw_signs()`.
 """
 
 import displayio
@@ -58,9 +58,10 @@ class Tabletop:
     # drawing
 
     def show(self, state, seat, live):
+        self.offered = list(self.game.lays(state)) if live else []  # the one source of what fits
         news = self.state != state or self.live != live
         self.state, self.seat, self.live = state, seat, live
-        self.gone = self.laid() if seat == state[table.SEAT] else b""
+        self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
         self.shown = self.tops()
         for pile in range(4):
@@ -114,7 +115,7 @@ class Tabletop:
         return (_PLUS, gap // 10, gap % 10) if gap > 9 else (BLANK, _PLUS, gap)
 
     def fits(self, card, pile):
-        return piles.fits(card, self.shown[pile], not self.FALLS[pile])
+        return card << 8 | pile in self.offered
 
     def gap(self, card, pile):
         return piles.gap(card, self.shown[pile], not self.FALLS[pile])
@@ -148,7 +149,7 @@ class Tabletop:
                 best, self.pile = self.gap(card, pile), pile
 
     def step(self, key):
-        """Move the cursor; draw that and no more."""
+        """Move the cursor; draw that and no more. Do the words below change with it?"""
         if key in (UP, DOWN):
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
         else:
@@ -177,9 +178,6 @@ class Tabletop:
 
     def move(self):
         return self.card(self.at) << 8 | self.pile
-
-    def choosing(self, state):
-        return False
 
     def signed(self):
         """The card under the cursor whose sign can be explained, or 0."""

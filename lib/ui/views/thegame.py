@@ -27,39 +27,36 @@ class View(Tabletop):
         sheet = Sheet("signs")
         self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
 
-    def laid(self):
-        """The cards laid this turn."""
-        end = thegame.ROW + self.state[thegame.LAID]
-        return bytes(self.state[end - self.state[thegame.PLAYED] : end])
-
     def draw_signs(self):
         state = self.state
         for pile in range(4):
             zone = self.signs[pile]
-            put(zone, 0, FLAME if thegame.burns(state, state[thegame.TOPS + pile]) else 0)
+            put(zone, 0, FLAME if thegame.burns(state, self.shown[pile]) else 0)
             said = self.said(pile)
             for i in range(3):
                 put(zone, 1 + i, WORDS[said[i]] if i < len(said) else 0)
 
     def said(self, pile):
         """What the seats have said of a pile."""
-        state = self.state
-        said = [state[thegame.TALK + seat] >> 2 * pile & 3 for seat in range(state[table.SEATS])]
+        said = [thegame.said(self.state, seat, pile) for seat in range(self.state[table.SEATS])]
         return [word for word in said if word]
 
     # the cursor
 
     def step(self, key):
-        if self.choosing(self.state):
-            self.first = (self.first + (1 if key in (RIGHT, DOWN) else -1)) % self.state[table.SEATS]
-        else:
-            Tabletop.step(self, key)
+        if thegame.begun(self.state):
+            return Tabletop.step(self, key)
+        self.first = (self.first + (1 if key in (RIGHT, DOWN) else -1)) % self.state[table.SEATS]
+        return True
 
     def move(self):
-        return thegame.BEGIN | self.first if self.choosing(self.state) else Tabletop.move(self)
+        return Tabletop.move(self) if thegame.begun(self.state) else thegame.BEGIN | self.first
 
-    def choosing(self, state):
-        return not state[thegame.MINIMUM]
+    def point(self, move):
+        if thegame.begun(self.state):
+            return Tabletop.point(self, move)
+        self.first = move & 255
+        return True
 
     # words
 
@@ -69,20 +66,20 @@ class View(Tabletop):
             return say(b"back or result")
         if not mine:
             return say(b"thinking", session.seat + 1)
-        if self.choosing(state):
+        if not thegame.begun(state):
             return say(b"begins", self.first + 1)
         return self.task(state, self.game.need(state)) if self.game.need(state) else say(b"may end")
 
     def task(self, state, need):
         """What the turn still asks for."""
-        if need > state[thegame.MINIMUM] - state[thegame.PLAYED]:
+        if need > thegame.wanting(state):
             return self.app.say(b"cover")
         return self.app.say(b"lay", need) if need > 1 else self.app.say(b"lay one")
 
     def facts(self, session):
         """The draw pile, the deal, whose hand this is: from all of it to the least, for as much room as there is."""
         state, say = session.state, self.app.say
-        if self.choosing(state):
+        if not thegame.begun(state):
             return [""]
         seat = "%d· " % (self.seat + 1) if state[table.SEATS] > 1 else ""
         left = thegame.left(state)

@@ -2,10 +2,9 @@
 
 from engine import piles, table
 from engine.games import extreme, thegame
-from ui.views.tabletop import Tabletop
 from ui.voices import thegame as plain
 
-outcome, reading, advise = plain.outcome, plain.reading, plain.advise
+outcome, reading, advise, done, totals = plain.outcome, plain.reading, plain.advise, plain.done, plain.totals
 
 
 def why(view, session, move):
@@ -13,19 +12,17 @@ def why(view, session, move):
     state, say, card, pile = session.state, view.app.say, move >> 8, move & 3
     if not move and extreme.SKULL in extreme.signs(state):
         return say(b"explain skull")
-    if not move and state[extreme.TURN] & extreme.THREED:
+    if not move and extreme.threed(state):
         return say(b"explain three")
-    if not move or view.choosing(state) or not Tabletop.fits(view, card, pile):
+    fits = thegame.begun(state) and move and piles.fits(card, view.shown[pile], pile < 2)
+    kind = extreme.barred(state, card, pile) if fits else extreme.NONE
+    if kind == extreme.NONE:
         return plain.why(view, session, move)
-    shown, kind = extreme.signs(state), extreme.kind(state, card)
-    if state[extreme.TURN] & extreme.THREED and state[thegame.PLAYED] == 3:
-        return say(b"only three")
-    if kind == extreme.THREE and state[thegame.PLAYED] > 2:
-        return say(b"three late")
-    if kind == extreme.STOP and state[extreme.TURN] & extreme.THREED:
+    if kind == extreme.STOP:
         return say(b"stop third")
-    back = piles.gap(card, view.shown[pile], pile < 2) < 0 and extreme.NOBACK in shown
-    return say(b"explain noback" if back else b"explain onepile")
+    if kind == extreme.THREE:
+        return say(b"only three" if extreme.threed(state) else b"three late")
+    return say("explain %s" % extreme.KINDS[kind])
 
 
 def explain(view):
@@ -33,7 +30,7 @@ def explain(view):
     if not card:
         return ""
     shown = card == view.shown[view.pile]
-    now = view.state[thegame.DUE] >> view.pile & 1 if shown else table.chosen(view.state, thegame.STRICT)
+    now = thegame.due(view.state) >> view.pile & 1 if shown else table.chosen(view.state, thegame.STRICT)
     word = extreme.command(view.state, card) or ("fire now" if now else "fire")
     return view.app.say("explain %s" % word)
 
@@ -48,12 +45,12 @@ def ending(view, session):
     return plain.ending(view, session)
 
 
-def words(view, state):
-    found, say = plain.words(view, state), view.app.say
-    if state[table.SEATS] > 1 and not hush(view, state) and not view.choosing(state):
+def more(view, state):
+    found, say = plain.more(view, state), view.app.say
+    if state[table.SEATS] > 1 and not hush(view, state) and thegame.begun(state):
         for move in extreme.words(state):
             if move & 0xFF00 == extreme.TELL:
-                found.append((say(b"i hold", say(extreme.KINDS[move & 255])), move))
+                found.append((say(b"i hold", say(extreme.KINDS[move & 255])), move, say(b"said")))
     return found
 
 
@@ -61,7 +58,7 @@ def heard(view, state, seat):
     found = []
     for other in range(state[table.SEATS]):
         for kind in range(extreme.NONE):
-            if other != seat and state[extreme.TOLD + other] >> kind & 1:
+            if other != seat and extreme.told(state, other) >> kind & 1:
                 found.append(tell(view, other, extreme.TELL | kind))
     return found
 

@@ -27,7 +27,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    return view.app.say(b"lefts", session.score(0), session.score(1))
+    return [view.app.say(b"lefts", session.score(0), session.score(1))]
 
 
 def reading(view, session):
@@ -38,11 +38,18 @@ def reading(view, session):
     return view.app.say(b"seat wins", 1 if table.won(session.state, 0) else 2)
 
 
+def totals(say, best, average, notes):
+    """The middle of a page of statistics."""
+    return ["", "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
+
+
 def advise(view, move):
-    """Put the cursor on a move and say it."""
-    if move and view.point(move):
-        return view.app.say(b"hint lay", move >> 8)
-    return view.app.say(b"hint end")
+    """A move as advice."""
+    return view.app.say(b"hint lay", move >> 8) if move else view.app.say(b"hint end")
+
+
+def done(view, session):
+    return b"end turn"
 
 
 def tell(view, seat, move):
@@ -52,7 +59,7 @@ def tell(view, seat, move):
     return view.app.say(b"told lay" if move & 3 < 2 else b"told gift", seat + 1, move >> 8)
 
 
-def words(view, state):
+def more(view, state):
     return []
 
 
@@ -61,4 +68,8 @@ def heard(view, state, seat):
 
 
 def hush(view, state):
+    return ""
+
+
+def explain(view):
     return ""

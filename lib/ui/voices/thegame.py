@@ -7,13 +7,12 @@ from engine.games import thegame
 def why(view, session, move):
     """Why a move is not offered."""
     say, state, pile = view.app.say, session.state, move & 3
-    if view.choosing(state):
+    if not thegame.begun(state):
         return say(b"begins", view.first + 1)
     if not move:
         need = view.game.need(state)
-        more = need > state[thegame.MINIMUM] - state[thegame.PLAYED]
-        return view.task(state, need) if more else say(b"lay first")
-    top = state[thegame.TOPS + pile]
+        return view.task(state, need) if need > thegame.wanting(state) else say(b"lay first")
+    top = thegame.tops(state)[pile]
     if pile < 2:
         return say(b"over low", top, top - 10) if top > 11 else say(b"over only", top)
     return say(b"under high", top, top + 10) if top < 90 else say(b"under only", top)
@@ -24,28 +23,35 @@ def ending(view, session):
     if table.won(state, 0):
         return say(b"beaten all")
     if state[table.SEATS] > 1:
-        return say(b"is burnt" if state[thegame.DUE] else b"is stuck", session.seat + 1)
-    return say(b"burnt" if state[thegame.DUE] else b"stuck")
+        return say(b"is burnt" if thegame.due(state) else b"is stuck", session.seat + 1)
+    return say(b"burnt" if thegame.due(state) else b"stuck")
 
 
 def outcome(view, session):
     score = session.score(0)
-    return view.app.say(b"cards left", score) if score > 1 else view.app.say(b"one card left" if score else b"no card left")
+    return [view.app.say(b"cards left", score) if score > 1 else view.app.say(b"one card left" if score else b"no card left")]
 
 
 def reading(view, session):
     return view.app.say(thegame.reading(session.score(0)))
 
 
+def totals(say, best, average, notes):
+    """The middle of a page of statistics."""
+    excellent = "%s: %d" % (say(b"excellent few"), notes[0] if notes else 0)
+    return [excellent, "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
+
+
 def advise(view, move):
-    """Put the cursor on a move and say it."""
-    say = view.app.say
+    """A move as advice."""
     if not move:
-        return say(b"hint end")
-    if view.point(move):
-        return say(b"hint lay", move >> 8)
-    view.first = move & 255
-    return ""
+        return view.app.say(b"hint end")
+    return view.app.say(b"hint lay", move >> 8) if thegame.begun(view.state) else ""
+
+
+def done(view, session):
+    """The word for the move that ends a turn."""
+    return b"end turn"
 
 
 def tell(view, seat, move):
@@ -62,13 +68,15 @@ def tell(view, seat, move):
     return say(b"told word", seat + 1)
 
 
-def words(view, state):
-    """What may be told the others about the chosen pile: text and move."""
-    if state[table.SEATS] == 1 or view.choosing(state):
+def more(view, state):
+    """What may be told the others about the chosen pile: text, move, and what is said then."""
+    if state[table.SEATS] == 1 or not thegame.begun(state):
         return []
-    offered = list(view.game.moves(state))
-    pair = (b"keep off", thegame.KEEP_OFF), (b"good", thegame.GOOD)
-    return [(view.app.say(word, view.pile + 1), move | view.pile) for word, move in pair if move | view.pile in offered]
+    offered, say, found = list(view.game.moves(state)), view.app.say, []
+    for word, what in ((b"keep off", thegame.KEEP_OFF), (b"good", thegame.GOOD)):
+        if what | view.pile in offered:
+            found.append((say(word, view.pile + 1), what | view.pile, say(b"said")))
+    return found
 
 
 def heard(view, state, seat):
@@ -76,4 +84,9 @@ def heard(view, state, seat):
 
 
 def hush(view, state):
+    return ""
+
+
+def explain(view):
+    """What the sign under the cursor means: there are none."""
     return ""

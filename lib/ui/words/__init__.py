@@ -28,7 +28,7 @@ class Words:
     def say(self, word):
         """What is said for a word; the word itself where the language has nothing for it.
 
-        The screens name words by bytes: a string of up to ten letters would be a name to Python, and names are kept for good.
+        The screens name words by bytes: a string of up to ten letters would be a name, and kept for good (DEVICE 1).
         """
         wanted = bytes(word, "utf-8") if isinstance(word, str) else word
         place = self.marks.find(mark(wanted))

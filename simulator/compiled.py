@@ -17,7 +17,7 @@ THEIRS = {
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing else differs
 
 
-def files(compiled=True):
+def files(bytecode=True):
     """Everything to be copied: {path: bytes}."""
     found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
     sources = {}
@@ -31,7 +31,7 @@ def files(compiled=True):
             sources["lib/" + part] = Path(package.locate_file(part))
         found.update(licence(name, package))
     for path, source in sources.items():
-        if compiled and path.endswith(".py"):
+        if bytecode and path.endswith(".py"):
             found[path[:-3] + ".mpy"] = mpy(source, path)
         else:
             found[path] = source.read_bytes()
@@ -40,7 +40,7 @@ def files(compiled=True):
 
 def bare(path):
     """Is this a package's first file with nothing in it but what it is? The device needs none, and would keep its path."""
-    return path.name == "__init__.py" and len(ast.parse(path.read_text()).body) < 2
+    return path.name == "__init__.py" and len(ast.parse(path.read_text(encoding="utf-8")).body) < 2
 
 
 def licence(name, package):

@@ -1,0 +1,29 @@
+"""A player's thinking, in slices between two looks at the keys."""
+
+from ui.borrow import borrow
+from ui.keys import since
+
+
+class Thought:
+    def __init__(self, session, clock):
+        player = borrow("engine.players." + session.name, kin=True)
+        self.steps = player.think(session.game.seen(session.state, session.seat))
+        self.clock = clock
+        self.best = None  # the best move so far
+
+    def ripe(self, now, most):
+        """Has it made up its mind? If not, it thinks until so many ms from then."""
+        if self.steps:
+            for move in self.steps:
+                self.best = move
+                if since(self.clock.ticks(), now) >= most:
+                    return False
+            self.steps = None
+        return True
+
+    def stop(self):
+        """Enough, if there is a move: the best so far is its choice. Was there anything to stop?"""
+        going = self.steps is not None and self.best is not None
+        if going:
+            self.steps = None
+        return going

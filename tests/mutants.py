@@ -1,0 +1,302 @@
+"""Mutants: what must not break, changed in one place at a time. A mutant that lives is a rule that no test holds.
+
+`python -m tests.mutants [--seed N] [--count N] [--module PART] [--jobs N]`, or `make mutants`, makes every small change
+to the modules of TESTS that is worth one (a comparison, a number, a sign, a word, a bound, a result, a statement left
+out), draws so many of them (0: takes all), and runs the tests that should notice, each in a copy of the house that is
+thrown away. What hangs is noticed too. Told are a table by module and each survivor as a difference of lines.
+
+Some changes cannot be noticed, for they change nothing but speed, spare bytes or wording: tests/mutants.txt names them, with
+the reason, by the text of the line before and after, so that they are known wherever the line goes.
+"""
+
+import argparse
+import ast
+import os
+import queue
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from engine.games import CATALOG
+
+ROOT = Path(__file__).parent.parent
+NEUTRAL = ROOT / "tests" / "mutants.txt"
+AIM = 95  # of a hundred mutants that are not neutral, so many must die
+AWAY = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.uf2", "*.zip")
+GOLDEN, PERFT = "tests/test_games.py::test_golden_playthrough", "tests/test_games.py::test_perft"
+STORE = "tests/test_tally.py", "tests/test_store.py", "tests/test_ahead.py", "tests/test_again.py", "tests/test_screens.py"
+
+# The tests that should notice, those first that notice most; what is not there (yet, or any more) is passed over
+TESTS = {
+    "engine/table.py": [GOLDEN, "tests/test_table.py", "tests/test_session.py"],
+    "engine/cards.py": [GOLDEN, "tests/test_cards.py"],
+    "engine/piles.py": [GOLDEN, "tests/test_cards.py", "tests/test_thegame.py", "tests/test_extreme.py"],
+    "engine/session.py": [GOLDEN, "tests/test_session.py", "tests/test_again.py"],
+    "engine/journal.py": [GOLDEN, "tests/test_session.py", "tests/test_store.py"],
+    "engine/saved.py": [GOLDEN, "tests/test_session.py", "tests/test_codes.py", "tests/test_store.py"],
+    "engine/codes.py": ["tests/test_codes.py"],
+    **{"lib/ui/%s.py" % name: STORE for name in ("store", "survey", "tidy", "recall", "tally")},
+}
+
+
+def of_game(name):
+    """The tests of a game, and of those that borrow from it."""
+    heirs = [heir for heir in CATALOG if "import %s" % name in (ROOT / "engine" / "games" / (heir + ".py")).read_text()]
+    names, every = [name, *heirs], ["tests/test_games.py::test_invariants", "tests/test_codes.py"]
+    return ["-k", " or ".join(names), GOLDEN, PERFT, *["tests/test_%s.py" % own for own in names], *every]
+
+
+TESTS.update({"engine/games/%s.py" % name: of_game(name) for name in CATALOG})
+
+LIMIT = 10, 120  # seconds of work that one test may take, and a slow one; more is to hang
+RUN = """
+import sys
+import pytest
+
+class Limit:
+    def pytest_runtest_logstart(self):
+        signal.setitimer(signal.ITIMER_PROF, int(sys.argv[1]))
+
+try:  # a mutant must not eat the machine
+    import resource
+    import signal
+    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+    Limit().pytest_runtest_logstart()
+    sys.exit(pytest.main(sys.argv[2:], [Limit()]))
+except ImportError:  # Windows: only the longest time ends it
+    sys.exit(pytest.main(sys.argv[2:]))
+"""
+LONGEST, NONE = 1800, 5  # seconds of the clock; what pytest says where no test is
+
+
+class Mutant(namedtuple("Mutant", "path line before after text")):
+    def told(self):
+        return "%s:%d\n- %s\n+ %s" % self[:4]
+
+    def change(self):
+        """What it is known by, wherever the line goes."""
+        return self.path, self.before, self.after
+
+
+# What may be changed into what
+
+COMPARE = {
+    **{ast.Lt: ("<", "<=", ">="), ast.LtE: ("<=", "<", ">"), ast.Gt: (">", ">=", "<="), ast.GtE: (">=", ">", "<")},
+    **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is")},
+    **{ast.In: ("in", "not in"), ast.NotIn: ("not in", "in")},
+}
+SIGNS = {
+    **{ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//")},
+    **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|"), ast.LShift: ("<<", ">>")},
+    **{ast.RShift: (">>", "<<")},
+}
+BOTH = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
+TURNED = {"min": "max", "max": "min"}
+STATEMENTS = ast.Assign, ast.AugAssign, ast.Expr, ast.Delete, ast.Raise, ast.Continue, ast.Break
+
+
+class Source:
+    """A module's bytes, and where in them its parts are."""
+
+    def __init__(self, text):
+        self.text, self.starts = text, [0]
+        for line in text.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def first(self, node):
+        return self.starts[node.lineno - 1] + node.col_offset
+
+    def last(self, node):
+        return self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def between(self, left, right, word, others):
+        """The same operator between two parts, made another."""
+        at = self.text.index(word.encode(), self.last(left), self.first(right))
+        for other in others:
+            yield at, at + len(word), other
+
+    def around(self, node, pattern):
+        first, last = self.first(node), self.last(node)
+        yield first, last, pattern % self.text[first:last].decode()
+
+
+def changes(source, tree):
+    """Every change: from, to, and what shall stand there."""
+    inside = {child for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for child in ast.walk(node)}
+    for node in ast.walk(tree):
+        yield from expression(source, node)
+        if isinstance(node, (ast.If, ast.While, ast.IfExp)) and not isinstance(node.test, (ast.Compare, ast.UnaryOp)):
+            yield from source.around(node.test, "not (%s)")
+        if isinstance(node, ast.Return) and node.value and not isinstance(node.value, ast.Constant):
+            yield source.first(node.value), source.last(node.value), "None"
+        if node in inside and isinstance(node, STATEMENTS) and not is_word(node):
+            yield source.first(node), source.last(node), "pass"
+
+
+def is_word(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def expression(source, node):
+    first = source.first(node) if hasattr(node, "lineno") else 0
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        yield first, source.last(node), "%d" % (node.value + 1)
+        yield first, source.last(node), "%d" % (node.value - 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield first, source.last(node), "%s" % (not node.value)
+    elif isinstance(node, ast.Compare):
+        for left, sign, right in zip([node.left, *node.comparators], node.ops, node.comparators):
+            yield from source.between(left, right, COMPARE[type(sign)][0], COMPARE[type(sign)][1:])
+    elif isinstance(node, ast.BoolOp):
+        for left, right in zip(node.values, node.values[1:]):
+            yield from source.between(left, right, BOTH[type(node.op)][0], BOTH[type(node.op)][1:])
+    elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in SIGNS:
+        left, right = (node.left, node.right) if isinstance(node, ast.BinOp) else (node.target, node.value)
+        if not (isinstance(left, ast.Constant) and isinstance(left.value, str)):  # words % values
+            yield from source.between(left, right, SIGNS[type(node.op)][0], SIGNS[type(node.op)][1:])
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield first, first + len("not "), ""
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TURNED:
+        yield first, first + len(node.func.id), TURNED[node.func.id]
+    elif isinstance(node, ast.Slice):
+        for bound in node.lower, node.upper:
+            if bound and not isinstance(bound, ast.Constant):
+                yield from source.around(bound, "(%s) + 1")
+                yield from source.around(bound, "(%s) - 1")
+
+
+def mutants(path, text):
+    """Every mutant of a module that is Python, in the order of its lines."""
+    source, made = Source(text), {}
+    for first, last, other in changes(source, ast.parse(text)):
+        new = text[:first] + other.encode() + text[last:]
+        start, end = text.rfind(b"\n", 0, first) + 1, text.find(b"\n", last)
+        before, after = line(text[start:end]), line(text[start:first] + other.encode() + text[last:end])
+        if before != after and new not in made and right(new):
+            made[new] = first, Mutant(path, text.count(b"\n", 0, first) + 1, before, after, new)
+    return [mutant for _, mutant in sorted(made.values(), key=lambda found: (found[0], found[1].after))]
+
+
+def line(text):
+    """What counts of a line: its words; of its comment nothing."""
+    return " ".join(re.sub(r"  # .*", "", text.decode()).split())
+
+
+def right(text):
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+def neutral():
+    """What mutants.txt names: path, line before, line after, and the reason."""
+    known, path, why, before = {}, "", "", ""
+    for text in NEUTRAL.read_text(encoding="utf-8").splitlines():
+        if text.startswith("- "):
+            before = text[2:]
+        elif text.startswith("+ "):
+            known[path, before, text[2:]] = why
+        elif text and not text.startswith("#"):
+            path, why = text.split(": ", 1)
+    return known
+
+
+def args(path, slow):
+    """The tests for a module, as words for pytest."""
+    words = [word for word in TESTS[path] if not word.startswith("tests/") or (ROOT / word.split("::")[0]).exists()]
+    marks = ["-m", "slow" if slow else "not slow"]
+    return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *marks, *words]
+
+
+def passes(folder, path, write=False):
+    """Do the tests for the module pass there? The slow ones are asked last."""
+    shutil.rmtree((folder / path).parent / "__pycache__", ignore_errors=True)
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "" if write else "1"}
+    for slow in False, True:
+        command = [sys.executable, "-c", RUN, str(LIMIT[slow]), *args(path, slow)]
+        try:
+            done = subprocess.run(command, cwd=folder, env=env, timeout=LONGEST, capture_output=True)
+        except subprocess.TimeoutExpired:
+            return False
+        if done.returncode and not (slow and done.returncode == NONE):
+            return False
+    return True
+
+
+def killed(mutant, folders):
+    """Does a test notice? In a copy that nobody else uses meanwhile."""
+    folder = folders.get()
+    try:
+        (folder / mutant.path).write_bytes(mutant.text)
+        return not passes(folder, mutant.path)
+    finally:
+        shutil.copy2(ROOT / mutant.path, folder / mutant.path)
+        folders.put(folder)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="What no test would notice.")
+    parser.add_argument("--seed", type=int, default=1, help="of the draw")
+    parser.add_argument("--count", type=int, default=200, help="how many are drawn; 0: all")
+    parser.add_argument("--module", default="", help="only modules whose path has this in it")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    wanted = parser.parse_args()
+    paths = [path for path in TESTS if wanted.module in path and (ROOT / path).exists()]
+    every, known = {path: mutants(path, (ROOT / path).read_bytes()) for path in paths}, neutral()
+    drawn = [mutant for path in paths for mutant in every[path]]
+    if wanted.count and wanted.count < len(drawn):
+        drawn = random.Random(wanted.seed).sample(drawn, wanted.count)
+    left = {path: [mutant for mutant in drawn if mutant.path == path] for path in paths}
+    survivors = {path: [] for path in paths}
+    tried = [mutant for mutant in drawn if mutant.change() not in known]
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(wanted.jobs) as pool:
+        folders = queue.SimpleQueue()
+        first = Path(place) / "0"
+        shutil.copytree(ROOT, first, ignore=AWAY)
+        for path in paths:
+            if left[path] and not passes(first, path, write=True):
+                raise SystemExit("the tests for %s fail as it is: pytest %s" % (path, " ".join(args(path, False))))
+        for number in range(wanted.jobs):
+            folder = Path(place) / str(number)
+            if number:
+                shutil.copytree(first, folder)
+            folders.put(folder)
+        for mutant, dead in zip(tried, pool.map(lambda mutant: killed(mutant, folders), tried)):
+            print("." if dead else "\n" + mutant.told(), end="" if dead else "\n", flush=True)
+            if not dead:
+                survivors[mutant.path].append(mutant)
+        print()
+    there = {mutant.change() for path in paths for mutant in every[path]}
+    for path, before, after in known:
+        if path in paths and (path, before, after) not in there:
+            print("tests/mutants.txt names what is no mutant any more: %s\n- %s\n+ %s" % (path, before, after))
+    return tell(left, survivors, tried, every, wanted)
+
+
+def tell(left, survivors, tried, every, wanted):
+    """The table; 1 where too many live."""
+    form = "%-28s %9s %7s %7s %9s %8s"
+    print(form % ("module", "possible", "drawn", "killed", "survived", "neutral"))
+    rows = []
+    for path, drawn in left.items():
+        count = sum(mutant.path == path for mutant in tried)
+        rows.append((len(every[path]), len(drawn), count - len(survivors[path]), len(survivors[path]), len(drawn) - count))
+        if drawn:
+            print(form % (path, *rows[-1]))
+    print(form % ("all", *map(sum, zip(*rows))))
+    share = 100 * (1 - sum(map(len, survivors.values())) / max(len(tried), 1))
+    count = len(tried)
+    print("seed %d: of %d mutants that are not neutral %.1f %% are killed" % (wanted.seed, count, share))
+    return int(share < AIM)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""A beginner at the Template: takes what is sweet, and offers what is worth least."""
+
+from engine.games import template
+from engine.players import last
+
+
+def choose(view):
+    return last(think(view))
+
+
+def think(view):
+    best, most = None, -1000
+    for move in template.moves(view):
+        value = price(view, move)
+        if value > most:
+            best, most = move, value
+        yield best
+
+
+def price(view, move):
+    """What a move brings: a share its worth, an offer the less the more the others would take."""
+    if move == template.TAKE:
+        return template.worth(view, template.offer(view))
+    return -abs(template.worth(view, move >> 8)) if template.asks(view) == 0 else 0

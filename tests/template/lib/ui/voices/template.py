@@ -1,0 +1,53 @@
+"""What the Template says. A game of its own says it by words, in lib/ui/words."""
+
+from engine import table
+from engine.games import template
+
+
+def why(view, session, move):
+    return "Not offered"
+
+
+def tell(view, seat, move):
+    return "Seat %d: %s" % (seat + 1, template.label(move)) if move else ""
+
+
+def advise(view, move):
+    return "Try: %s" % template.label(move)
+
+
+def explain(view):
+    return ""
+
+
+def done(view, session):
+    return b"leave it"
+
+
+def more(view, state):
+    return []
+
+
+def heard(view, state, seat):
+    return []
+
+
+def hush(view, state):
+    return ""
+
+
+def ending(view, session):
+    return "The cards are out"
+
+
+def outcome(view, session):
+    return ["Seat %d: %d" % (seat + 1, session.score(seat)) for seat in range(len(session.players))]
+
+
+def reading(view, session):
+    people = [seat for seat in range(len(session.players)) if not session.players[seat]]
+    return view.app.say(b"won" if people and table.won(session.state, people[0]) else b"lost")
+
+
+def totals(say, best, average, notes):
+    return ["Best %d   %s %s" % (best, say(b"average"), average), "Sour %d" % notes[0]]

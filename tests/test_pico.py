@@ -1,0 +1,159 @@
+"""hw/pico.py on the desk, over modules that play CircuitPython's: what a firmware in an emulator does not do on demand."""
+
+import importlib
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from simulator.headless import Headless
+from tests import keyplay
+from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
+
+ROOM = 64  # keypad.Keys' max_events
+
+
+class Queue:
+    """keypad.EventQueue: it keeps the oldest edges, and remembers that one found no room."""
+
+    def __init__(self):
+        self.edges, self.overflowed = [], False
+
+    def record(self, key, pressed):
+        if len(self.edges) < ROOM:
+            self.edges.append((key, pressed))
+        else:
+            self.overflowed = True
+
+    def clear(self):
+        self.edges.clear()
+        self.overflowed = False
+
+    def get_into(self, event):
+        if not self.edges:
+            return False
+        event.key_number, event.pressed = self.edges.pop(0)
+        return True
+
+
+class Keypad:
+    """keypad.Keys: it knows which keys are down, however full its queue is; reset() has it find that out anew."""
+
+    def __init__(self):
+        self.events, self.down, self.known = Queue(), set(), set()
+
+    def push(self, key, pressed):
+        (self.down.add if pressed else self.down.discard)(key)
+        self.scan()
+
+    def scan(self):
+        for key in sorted(self.down ^ self.known):
+            self.events.record(key, key in self.down)
+        self.known = set(self.down)
+
+    def reset(self):
+        self.known = set()
+
+
+@pytest.fixture
+def pico(monkeypatch):
+    """hw.pico, imported over fakes of what Blinka has not got."""
+    for name, parts in {
+        "alarm": {"sleep_memory": bytearray(256)},
+        "keypad": {"Event": SimpleNamespace},
+        "microcontroller": {"nvm": bytearray(4096)},
+        "supervisor": {"ticks_ms": lambda: 0},
+    }.items():
+        module = ModuleType(name)
+        vars(module).update(parts)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.delitem(sys.modules, "hw.pico", raising=False)
+    yield importlib.import_module("hw.pico")
+    sys.modules.pop("hw.pico", None)
+
+
+def drum(keypad, count=2 * ROOM):
+    for _ in range(count):
+        keypad.push(RIGHT, True)
+        keypad.push(RIGHT, False)
+
+
+@pytest.fixture
+def desk(pico, monkeypatch):
+    """The whole program, its keys those of the Pico."""
+    monkeypatch.setattr("simulator.desk.Keys", lambda: pico.Keys(Keypad()))
+    return Headless(deal=427)
+
+
+def look(desk, ms=0):
+    desk.desk.keys.keypad.scan()
+    desk.app.step()
+    desk.wait(ms)
+
+
+@pytest.mark.parametrize("key", [UP, DOWN, LEFT, A, B])
+def test_a_release_lost_in_an_overflow_is_no_key_held_for_ever(desk, key):
+    """House 1(a): LEFT's release lost, and it repeated 88 times in ten seconds; A's would have ended the turn."""
+    keypad, screen = desk.desk.keys.keypad, desk.app.screen
+    keypad.push(key, True)
+    look(desk)
+    at = screen.at
+    drum(keypad)
+    keypad.push(key, False)
+    look(desk, 10000)
+    assert desk.app.screen is screen and screen.at == at and not desk.app.input.down
+    keypad.push(DOWN, True)
+    look(desk)
+    assert screen.at != at, "the next press counts"
+
+
+def test_a_key_held_through_an_overflow_means_nothing_until_it_is_let_go(pico):
+    """Neither the overflow nor the release is a press of A: it would lay a card that nobody meant to lay."""
+    keypad, gestures, input = Keypad(), [], Input()
+    keys = pico.Keys(keypad)
+    keys.overflowed = input.forget
+
+    def looked(now):
+        keypad.scan()
+        while keys.poll(keys.event):
+            gestures.append(input.edge(keys.event.key_number, keys.event.pressed, now))
+        gestures.append(input.tick(now))
+
+    keypad.push(A, True)
+    keypad.push(LEFT, True)
+    looked(0)
+    drum(keypad)
+    gestures.clear()
+    for now in range(100, 100 + 4 * HOLD, _FIRST // 7):
+        looked(now)
+    keypad.push(A, False)
+    keypad.push(LEFT, False)
+    looked(5 * HOLD)
+    assert not any(gesture is not None for gesture in gestures)
+    keypad.push(A, True)
+    looked(6 * HOLD)
+    keypad.push(A, False)
+    looked(6 * HOLD + 50)
+    assert gestures[-2:] == [A, None]
+
+
+def test_the_keys_poll_before_anybody_listens(pico):
+    """A crash before there is an App: its screen waits for a key, and an overflow is no second crash."""
+    keypad = Keypad()
+    keys = pico.Keys(keypad)
+    drum(keypad)
+    assert not keys.poll(keys.event)
+    keypad.push(A, True)
+    assert keys.poll(keys.event) and keys.event.pressed
+
+
+def test_the_desk_s_keys_have_the_same_room():
+    desk = keyplay.table_of((), 427)
+    desk.desk.keys.push(RIGHT, True)
+    desk.app.step()
+    at = desk.app.screen.view.at
+    drum(desk.desk.keys)
+    desk.wait(5000)
+    assert desk.app.screen.view.at == at and not desk.app.input.down
+    desk.press("right")
+    assert desk.app.screen.view.at == at + 1
