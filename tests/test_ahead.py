@@ -36,7 +36,8 @@ def garbled():
     store = Store(flash)
     at = [after for kind, _, after in store.records(store.begun[GAME]) if kind == journal.PLACED][10]
     wrong = bytearray(flash)
-    wrong[at - 5 : at] = journal.placed(99, b"\1")
+    record = journal.placed(99, b"\1")
+    wrong[at - len(record) : at] = record
     return Sector(bytes(wrong))
 
 

@@ -293,7 +293,7 @@ def test_every_byte_of_a_journal_is_guarded():
             Session.load(wrong)
     ends = {0}
     for _kind, payload in saved.records(log):
-        ends.add(max(ends) + len(payload) + 3)
+        ends.add(max(ends) + len(payload) + journal.OVERHEAD)
     for end in range(len(log)):
         if end in ends - {0}:
             Session.load(log[:end])
