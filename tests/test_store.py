@@ -717,6 +717,7 @@ def test_reading_never_makes_room(monkeypatch):
         assert flash.erases == erases == (free < REACH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", [b"\0\1", b"\1\0"])
 def test_cuts_in_a_game_with_computers(who):
     """At every other byte: what is found is at most one decision of a person short; what computers decided since is decided
@@ -775,6 +776,7 @@ def redone(session, past):
     return session.past == past[: len(session.past)]
 
 
+@pytest.mark.slow
 def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
     """breaks.md 1: more than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
     flash, store, session = taken_back(60, 40)
@@ -833,6 +835,7 @@ def old_taken_back():
     return log, ends, session.past, past
 
 
+@pytest.mark.slow
 def test_a_log_of_old_that_was_cut_makes_nothing_again_that_was_not_made():
     """breaks.md 1 in stores that are there already: all that was taken back is there, or none of it."""
     log, ends, stands, past = old_taken_back()
@@ -907,6 +910,7 @@ def test_a_reset_before_the_erase_costs_nothing():
     assert bytes(memory[:2]) == b"\0\0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 3])
 def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
     """breaks.md 15: three that wait fit into what is kept, and the latest is still the latest."""
@@ -973,6 +977,7 @@ def test_there_is_room_for_a_long_game_beside_three_others(monkeypatch, who):
         assert (back.past, back.undone) == (one.past, one.undone)
 
 
+@pytest.mark.slow
 def test_a_long_game_cut_in_a_tidying(monkeypatch):
     """Whatever is missing at the end, what is there is the game, as far as it is told; and it can be gone on with."""
     toys.install(monkeypatch, long=750)
