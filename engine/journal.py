@@ -21,7 +21,7 @@ though every place leads somewhere.
 START, PLAY, UNDO, REDO, HELPED, PLACED = 1, 2, 3, 4, 5, 7
 PEEKED, HINTED = 1, 2  # help: a drawn card was taken back; advice was asked
 LONGEST = 14  # moves in one PLAY
-MOST = 29  # bytes of places in one PLACED: with 30 its head were 0xFF
+MOST = 30  # bytes of one PLACED: with 31 its head were 0xFF
 OVERHEAD = 3  # bytes of a record that are not its payload
 
 

@@ -23,7 +23,7 @@ def folded(session):
     """All that was decided, in as few bytes as can be."""
     log, places, at, before = bytearray(), session.places, 0, 0
     while at < len(places):
-        end = min(at + journal.MOST, len(places))
+        end = min(at + journal.MOST - 1, len(places))
         while places[end - 1] == 255:
             end -= 1
         log += journal.placed(before, places[at:end])

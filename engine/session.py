@@ -4,6 +4,7 @@ from engine import games, journal, table
 from engine.journal import HINTED, PEEKED  # noqa: F401 - in `helped`
 
 MARK = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
+MARKS = 24  # states kept at the most: in a longer game every other one goes, and they are twice as far apart from then on
 
 
 class Session:
@@ -22,7 +23,7 @@ class Session:
         # For each move made: was a card drawn or shown; the seat that made it, NOBODY where anybody may have; and
         # where it stood among those offered, as engine/journal.py puts it
         self.drew, self.by, self.places = bytearray(), bytearray(), bytearray()
-        self.marks = [bytes(state)]
+        self.marks, self.apart = [bytes(state)], MARK
 
     @classmethod
     def deal(cls, game, seats=1, options=(), deal=1):
@@ -148,14 +149,18 @@ class Session:
         self.past.append(move)
         journal.put(self.places, place)
         self.drew.append(shown != self.state[table.SHOWN])
-        if len(self.past) % MARK == 0:
+        if len(self.past) % self.apart == 0:
             self.marks.append(bytes(self.state))
+            if len(self.marks) > MARKS:
+                self.marks = self.marks[::2]
+                self.apart *= 2
 
     def _rewind(self, count):
         """The state as it was after so many decisions, in the same bytearray."""
-        del self.marks[count // MARK + 1 :]
+        last = count // self.apart
+        del self.marks[last + 1 :]
         self.state[:] = self.marks[-1]
-        for i in range(count // MARK * MARK, count):
+        for i in range(last * self.apart, count):
             self.game.play(self.state, self.past[i])
 
     def __bytes__(self):

@@ -4,6 +4,8 @@ import os
 import tempfile
 import time
 
+from pytest import MonkeyPatch
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from engine import games, players  # noqa: E402
@@ -13,7 +15,7 @@ from simulator import __main__ as simulator  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import keyplay, tables  # noqa: E402
+from tests import keyplay, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -115,29 +117,48 @@ def bus():
 
 
 def wear(count=200):
-    """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases."""
+    """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases. And by games
+    of 750 decisions thrown by dice (tests/toys.py), with people and computers at the table."""
     print("\nWear of the flash")
     for name in CATALOG:
         for rests in False, True:
-            flash, middle = Sector(), 0
-            store = Store(flash)
-            for deal in range(1, count + 1):
-                session = Session.deal(name, min(games.load(name).SEATS), (), deal)
-                store.begin(session)
-                before = flash.erases
-                while not session.over:
-                    session.play(players.load(name).choose(session.game.seen(session.state, session.seat)))
-                    if rests:
-                        store.pointed(session, b"\0\0")
-                    store.played(session)
-                middle += flash.erases - before
-                store.ended(session, tally.result(session, 0))
-            what = "%s%s" % (name, ", the cursor kept each time" if rests else "")
-            row(
-                "%s: erases in 1,000 games" % what,
-                "%.0f" % (flash.erases * 1000 / count),
-                "%d of %d in mid-game" % (middle, flash.erases),
-            )
+            worn(name, bytes(min(games.load(name).SEATS)), count, rests, beginner)
+    patch, dice = MonkeyPatch(), tables.Dice(1)
+    toys.install(patch, long=750)
+    for who in bytes(6), bytes((0, 1, 1, 1, 1, 1)), bytes((0, 1)):
+        for rests in False, True:
+            worn("long", who, count // 4, rests, lambda session: dice.pick(session.moves()))
+    patch.undo()
+
+
+def beginner(session):
+    return players.load(session.name).choose(session.game.seen(session.state, session.seat))
+
+
+def worn(name, who, count, rests, choose):
+    """Erases of so many games; the cursor is kept before every decision of a person, or never."""
+    flash, middle = Sector(), 0
+    store = Store(flash)
+    for deal in range(1, count + 1):
+        session = Session.deal(name, len(who), (), deal)
+        session.players = who
+        store.begin(session)
+        before = flash.erases
+        while not session.over:
+            move = choose(session)
+            if rests and not who[session.seat]:
+                store.pointed(session, b"\0\0")
+            session.play(move)
+            store.played(session)
+        middle += flash.erases - before
+        store.ended(session, tally.result(session, 0))
+    what = "%s%s%s" % (
+        name,
+        ", %d people, %d computers" % (who.count(0), who.count(1)) if name == "long" else "",
+        ", cursor" if rests else "",
+    )
+    erases = "%.0f" % (flash.erases * 1000 / count)
+    row("%s: erases in 1,000 games" % what, erases, "%d of %d in mid-game" % (middle, flash.erases))
 
 
 def idle():

@@ -16,7 +16,7 @@ from ui.store import CRASH, SETTINGS, Store
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# game, seats, options, deal, who is a computer, help; the first half of them is added up by a tidying
+# game, seats, options, deal, who is a computer, help; all but the last two are added up by a tidying
 FINISHED = [
     ("thegame", 1, (), 71, b"\0", 0),
     ("thegame", 1, (), 3, b"\0", 0),
@@ -53,9 +53,10 @@ def image():
     store = Store(Sector())
     store.fact(SETTINGS, b"\1\2\1")
     for number, given in enumerate(FINISHED):
-        if number == len(FINISHED) // 2:
+        if number == len(FINISHED) - 2:
             store.tidy()
         tally.count(store, decide(sit(*given, store), 2000, store))
+    decide(sit("extreme", 3, ("strictpile",), 8, b"\0\1\1", 0, store), 44, store)
     duel = decide(sit("facetoface", 2, (), 5, b"\0\1", 0, store), 31, store)
     solo = decide(sit("thegame", 1, ("fire",), 427, b"\0", 0, store), 40, store)
     solo.undo(20)
@@ -99,8 +100,8 @@ def told(session):
     )
 
 
-def tell(flash):
-    """What a store says, line by line."""
+def tell(flash, latest=True):
+    """What a store says, line by line. The images of 0.1 were told without the latest results."""
     store = Store(flash)
     yield "ours %s, settings %s, crash %s" % (not store.foreign, store.settings().hex(), str(store.newest(CRASH), "utf-8"))
     for number in store.waiting:
@@ -129,6 +130,9 @@ def tell(flash):
             total[tally.ROW],
             total[tally.MOST],
         )
+    for number in range(1, len(games.CATALOG) + 1) if latest else ():
+        results = ["%d%s" % (score, "*" if won else "") for score, won in tally.history(store, number)]
+        yield "latest of %s: %s" % (games.CATALOG[number - 1], " ".join(results) or "none")
 
 
 def coded():

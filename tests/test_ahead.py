@@ -31,12 +31,13 @@ def waiting():
 
 
 def garbled():
-    """The eleventh decision of the latest game that waits is lost."""
+    """The eleventh decision of the latest game that waits does not fit behind the tenth."""
     flash = waiting()
     store = Store(flash)
-    at = [after for kind, _, after in store.records(store.begun[GAME]) if kind == journal.PLAY][10]
+    at = [after for kind, _, after in store.records(store.begun[GAME]) if kind == journal.PLACED][10]
     wrong = bytearray(flash)
-    wrong[at - 1] ^= 1
+    record = journal.placed(99, b"\1")
+    wrong[at - len(record) : at] = record
     return Sector(bytes(wrong))
 
 

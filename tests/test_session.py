@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine import games, journal, players, saved, table
 from engine.games import CATALOG
-from engine.session import HINTED, MARK, PEEKED, Session
+from engine.session import HINTED, MARK, MARKS, PEEKED, Session
 from tests import tables, toys
 
 
@@ -208,6 +208,26 @@ def test_undo_goes_back_to_the_deal_and_redo_forward_again():
         session.redo()
 
 
+def test_a_long_game_keeps_few_states_and_goes_back_all_the_same(monkeypatch):
+    """No game of today has more than 24 of them, 16 decisions apart; 800 decisions have as few, further apart."""
+    toys.install(monkeypatch, toy=800)
+    session, dice, states, most = Session.deal("toy", 3), tables.Dice(2), [], 0
+    while not session.over:
+        states.append(bytes(session.state))
+        session.play(dice.pick(session.moves()))
+        most = max(most, len(session.marks))
+        assert session.apart == (16 if len(session.past) < 384 else 32 if len(session.past) < 768 else 64)
+    assert most == MARKS == 24
+    while session.past:
+        session.undo(min(dice.throw(5) + 1, len(session.past)))
+        assert bytes(session.state) == states[len(session.past)]
+        if session.undone and not dice.throw(9):
+            session.redo()
+            assert (states + [b""])[len(session.past)] in (bytes(session.state), b"")
+    session.undo(0)
+    assert len(session.marks) == 1 and session.state == session.afresh().state
+
+
 def test_undo_keeps_the_same_bytearray():
     """A view holds on to it."""
     session = played(20)
@@ -273,7 +293,7 @@ def test_every_byte_of_a_journal_is_guarded():
             Session.load(wrong)
     ends = {0}
     for _kind, payload in saved.records(log):
-        ends.add(max(ends) + len(payload) + 3)
+        ends.add(max(ends) + len(payload) + journal.OVERHEAD)
     for end in range(len(log)):
         if end in ends - {0}:
             Session.load(log[:end])
@@ -356,8 +376,8 @@ def test_no_record_looks_like_blank_flash():
     for count in range(256):
         record = journal.play(count, [255 << 8 | count & 255])
         assert record[0] != 255 and record[-1] != 255
-        record = journal.placed(count, bytes((count or 1,)) * journal.MOST)
-        assert record[0] != 255 and record[-1] != 255 and len(record) == journal.MOST + 4
+        record = journal.placed(count, bytes((count or 1,)) * (journal.MOST - 1))
+        assert record[0] != 255 and record[-1] != 255 and len(record) == journal.MOST + 3
 
 
 def test_helped_is_remembered():

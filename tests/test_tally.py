@@ -100,10 +100,10 @@ def test_scores_that_no_two_bytes_hold_are_the_nearest(monkeypatch):
 
 
 def test_notes_add_up_each_by_itself(monkeypatch):
-    """Up to three, each at most 255 a game."""
+    """Up to three, each from 0 to 255 a game."""
     toys.install(monkeypatch, toy=30)
     store, session = over("toy", who=b"\0\1")
-    monkeypatch.setattr(session.game, "notes", lambda state, seat: (3, 300, 0))
+    monkeypatch.setattr(session.game, "notes", lambda state, seat: (3, 300, -1))
     for _ in range(3):
         tally.count(store, session)
     (total,) = again(store).values()

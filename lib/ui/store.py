@@ -49,7 +49,7 @@ class Store:
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
-        self.gathered, self.before = b"", 0  # places of decisions that are still to be written, and the sum of those before
+        self.gathered = b""  # of the record of computers' decisions, until it is written
         borrow("ui.survey").survey(self)
 
     def records(self, start=0):
@@ -110,8 +110,7 @@ class Store:
 
     def begin(self, session):
         """A new game runs; another one of the same kind runs no more."""
-        if self.size - self.end < ROOMY:  # while somebody sits down to play: nobody pulls the plug now
-            self.tidy()
+        self.room(ROOMY)  # while somebody sits down to play: nobody pulls the plug now
         self.append(journal.start(session))
 
     def goes_on(self, session):
@@ -128,7 +127,7 @@ class Store:
             self.flush()
         if not self.gathered:
             self.room(REACH)  # so that none need be made in the middle of reading
-            self.before = sum(places) - sum(place)
+            self.gathered = bytes((sum(places) - sum(place) & 255,))
         self.gathered += place
         for seat in session.by[-1], session.asked:
             if seat == table.NOBODY or not session.players[seat]:
@@ -137,8 +136,8 @@ class Store:
     def flush(self):
         """Write what was gathered."""
         if self.gathered:
-            places, self.gathered = self.gathered, b""
-            self.append(journal.placed(self.before, places))
+            payload, self.gathered = self.gathered, b""
+            self.append(journal.record(journal.PLACED, payload))
 
     def undone(self, session, count=1):
         self.goes_on(session)

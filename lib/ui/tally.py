@@ -36,7 +36,7 @@ def result(session, seat):
     score = min(max(session.score(seat), -_ZERO), _ZERO - 1) + _ZERO
     bits = (1 if table.won(state, seat) else 0) | (0 if game.LESS else _MORE)
     key = state[table.GAME], state[table.OPTIONS], state[table.OPTIONS + 1], state[table.SEATS], 1 if session.helped else 0
-    return bytes(key + (score & 255, score >> 8, bits)) + bytes([min(note, 255) for note in game.notes(state, seat)])
+    return bytes(key + (score & 255, score >> 8, bits)) + bytes([min(max(note, 0), 255) for note in game.notes(state, seat)])
 
 
 def count(store, session):
