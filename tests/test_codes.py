@@ -102,7 +102,8 @@ def test_of_another_time():
 
     assert codes.read(code(1, 1, 1, 0, 427, 3, 0)).helped == PEEKED | HINTED
     for fields, rest, says in [
-        ((15, 1, 1, 0, 427, 0, 0), 0, "not known here"),
+        ((15, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
+        ((0, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
         ((1, 2, 1, 0, 427, 0, 0), 0, "version 2"),
         ((1, 1, 1, 0, 0, 0, 0), 0, "from 1 to 999999"),
         ((1, 1, 9, 0, 1, 0, 0), 0, "1 to 5 seats"),
