@@ -112,3 +112,11 @@ def test_of_another_time():
     ]:
         with pytest.raises(ValueError, match=says):
             codes.read(code(*fields, rest=rest))
+
+
+@pytest.mark.parametrize("length, says", [(3, "not the code"), (4, "not known"), (8192, "not known"), (8193, "not the code")])
+def test_a_code_has_something_to_say_and_comes_to_an_end(length, says):
+    """Its check alone is none; and nobody waits for a number of more than 8,192 letters."""
+    letters = b"0" * (length - 3)
+    with pytest.raises(ValueError, match=says):
+        codes.read((letters + codes.check(letters)).decode())
