@@ -49,7 +49,7 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
     desk.press("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
-    assert "EXTREME" in desk.text() and "Games 1   Beaten %d" % won in desk.text()
+    assert "EXTREME" in desk.text() and "Games 1   Won %d" % won in desk.text()
 
 
 def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=()):
@@ -76,16 +76,16 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
     while view.card(view.at) != card:
         desk.press("right")
     desk.wait(1300)
-    assert says in desk.app.screen.message.text
+    assert says in desk.app.screen.foot.message.text
     desk.wait(4000)
-    assert says not in desk.app.screen.message.text
+    assert says not in desk.app.screen.foot.message.text
     desk.long("b")
     keyplay.choose(desk, "What is this sign?")
-    assert says in desk.app.screen.message.text
+    assert says in desk.app.screen.foot.message.text
     while view.card(view.at) != 80:
         desk.press("right")
     desk.wait(4000)
-    assert not desk.app.screen.message.text
+    assert not desk.app.screen.foot.message.text
 
 
 def why(desk, move):
