@@ -751,7 +751,7 @@ def test_cuts_in_a_game_with_computers(who):
 
 
 def test_a_known_deal_is_known_wherever_the_power_goes():
-    """breaks.md 4: the game is not there, or it is not clean."""
+    """The game is not there, or it is not clean."""
     flash, session = Sector(), Session.deal("thegame", deal=71)
     Store(flash).fact(SETTINGS, b"\1\2\0")
     session.helped = 1
@@ -778,7 +778,7 @@ def redone(session, past):
 
 @pytest.mark.slow
 def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
-    """breaks.md 1: more than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
+    """More than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
     flash, store, session = taken_back(60, 40)
     past = session.past + session.undone[::-1]
     session.helped = 1
@@ -837,7 +837,7 @@ def old_taken_back():
 
 @pytest.mark.slow
 def test_a_log_of_old_that_was_cut_makes_nothing_again_that_was_not_made():
-    """breaks.md 1 in stores that are there already: all that was taken back is there, or none of it."""
+    """In stores that are there already: all that was taken back is there, or none of it."""
     log, ends, stands, past = old_taken_back()
     whole = log + journal.record(FACT, b"G\1")
     for data, count in [(whole, 42)] + [(log[:end], 0) for end in ends]:
@@ -863,7 +863,7 @@ def test_what_cannot_be_made_again_of_old_is_forgotten():
 
 
 def test_a_record_of_no_words_breaks_nothing():
-    """breaks.md 2: a move that no game can word, in a record whose check is right: it is stepped over."""
+    """A move that no game can word, in a record whose check is right: it is stepped over."""
     flash = Sector()
     store = Store(flash)
     store.begin(Session.deal("extreme", 1, (), 7))
@@ -877,7 +877,7 @@ def test_a_record_of_no_words_breaks_nothing():
 
 
 def test_the_log_never_outgrows_the_sector_whatever_was_forged():
-    """breaks.md 14: 255 waiting games of later versions; and results of as many games."""
+    """255 waiting games of later versions; and results of as many games."""
     flash = Sector()
     store = Store(flash)
     for number in range(1, 256):
@@ -894,26 +894,28 @@ def test_the_log_never_outgrows_the_sector_whatever_was_forged():
 
 
 def test_a_reset_before_the_erase_costs_nothing():
-    """breaks.md 15: MARK is set, and the flash still whole. All that was there is there, in its order."""
+    """MARK is set, and the flash still whole. All that was there is there, in its order."""
 
     class Slow(Store):
         def clear(self, log=HEAD):
             raise PowerCut
 
-    image, memory = full_store()[2], bytearray(256)
-    before = told(Store(Sector(image)))
-    flash = Sector(image)
-    with pytest.raises(PowerCut):
-        Slow(flash, memory).tidy()
-    assert bytes(memory[:2]) == b"\x5a\xa5"
-    assert told(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
-    assert bytes(memory[:2]) == b"\0\0"
+    image = full_store()[2]
+    for more in range(30):
+        flash, memory = Sector(image), bytearray(256)
+        Store(flash).fact(CRASH, bytes(range(more)))
+        image, before = bytes(flash), told(Store(flash))
+        with pytest.raises(PowerCut):
+            Slow(flash, memory).tidy()
+        assert bytes(memory[:2]) == b"\x5a\xa5"
+        assert told(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
+        assert bytes(memory[:2]) == b"\0\0"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 3])
 def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
-    """breaks.md 15: three that wait fit into what is kept, and the latest is still the latest."""
+    """Three that wait fit into what is kept, and the latest is still the latest."""
     flash = Sector()
     store = Store(flash)
     for name in "facetoface", "thegame", "extreme":
@@ -1002,3 +1004,18 @@ def test_a_long_game_cut_in_a_tidying(monkeypatch):
         store.flush()
         assert recall.session(Store(torn), 4).past == back.past
     assert max(found) == 500 and len(found) > 15
+
+
+def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
+    tidy, ends = borrow("ui.tidy"), set()
+    for size in range(28):
+        store = Store(Sector(), bytearray(256))
+        log = HEAD + tidy.fact(CRASH, b"x" * size) + tidy.fact(CRASH, b"") * 100
+        tidy.remember(store, log)
+        end = store.memory[2]
+        ends.add(end)
+        assert len(store.memory) == 256 and 244 < end <= 248
+        flash = Sector(bytes(4096))
+        Store(flash, store.memory)
+        assert bytes(flash) == log[:end] + b"\xff" * (4096 - end)
+    assert max(ends) == 248
