@@ -7,13 +7,12 @@ program as it is. Those of an earlier version are never written again: no later 
 import sys
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
-
-from engine import codes, games, players  # noqa: E402
-from engine.session import HINTED, Session  # noqa: E402
-from simulator.chips.flash import Sector  # noqa: E402
-from ui import recall, tally  # noqa: E402
-from ui.store import CRASH, SETTINGS, Store  # noqa: E402
+import simulator  # noqa: F401 - lib/ joins the import path
+from engine import codes, games, players
+from engine.session import HINTED, Session
+from simulator.chips.flash import Sector
+from ui import recall, tally
+from ui.store import CRASH, SETTINGS, Store
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -51,7 +51,7 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
         desk.app.screen.view.show(None, 0, True)
     except TypeError as wrong:
         what, where = crash.words(wrong)
-        assert what.startswith("TypeError: ") and where.startswith("tabletop.py line ")
+        assert what.startswith("TypeError: ") and where.startswith("thegame.py line ")
         crash.show(desk.desk, wrong)
         desk.desk.keys.push(4, False)
         desk.desk.keys.push(4, True)
@@ -59,13 +59,13 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
         assert not desk.desk.keys.queue
     assert any(desk.picture)
     desk.cut()
-    assert desk.app.store.newest(CRASH).startswith(b"tabletop.py line ")
+    assert desk.app.store.newest(CRASH).startswith(b"thegame.py line ")
     keyplay.choose(desk, "Continue")
     assert len(desk.app.screen.session.past) == 1
     desk.long("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "About")
-    assert "The last crash:" in desk.text() and "tabletop.py line" in desk.text()
+    assert "The last crash:" in desk.text() and "thegame.py line" in desk.text()
 
 
 def last_crash(record=None, text=None):

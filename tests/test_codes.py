@@ -114,7 +114,8 @@ def test_of_another_time():
 
     assert codes.read(code(1, 1, 1, 0, 427, 3, 0)).helped == PEEKED | HINTED
     for fields, rest, says in [
-        ((15, 1, 1, 0, 427, 0, 0), 0, "not known here"),
+        ((15, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
+        ((0, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
         ((1, 2, 1, 0, 427, 0, 0), 0, "version 2"),
         ((1, 1, 1, 0, 0, 0, 0), 0, "from 1 to 999999"),
         ((1, 1, 9, 0, 1, 0, 0), 0, "1 to 5 seats"),
@@ -123,3 +124,11 @@ def test_of_another_time():
     ]:
         with pytest.raises(ValueError, match=says):
             codes.read(code(*fields, rest=rest))
+
+
+@pytest.mark.parametrize("length, says", [(3, "not the code"), (4, "not known"), (8192, "not known"), (8193, "not the code")])
+def test_a_code_has_something_to_say_and_comes_to_an_end(length, says):
+    """Its check alone is none; and nobody waits for a number of more than 8,192 letters."""
+    letters = b"0" * (length - 3)
+    with pytest.raises(ValueError, match=says):
+        codes.read((letters + codes.check(letters)).decode())

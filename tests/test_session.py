@@ -74,7 +74,7 @@ def test_what_is_no_number_of_decisions_is_not_taken_back(count):
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_any_number_has_a_label(name):
-    """A refusal words whatever it was given, and so must the game: it was an IndexError here."""
+    """A refusal words whatever it was given, and so must the game: break 2 was an IndexError here."""
     game = games.load(name)
     for move in [*range(-300, 0x10200), -(1 << 40), 1 << 40]:
         assert type(game.label(move)) is str
@@ -172,7 +172,7 @@ def test_a_decision_in_anothers_stead_is_noticed():
 
 
 def test_help_is_in_the_record_that_begins_a_game():
-    """No cut can part them. Of old it was in one behind it."""
+    """break 4: no cut can part them. Of old it was in one behind it."""
     session = Session.deal("thegame", deal=7)
     plain = bytes(session)
     session.helped = PEEKED

@@ -751,7 +751,7 @@ def test_cuts_in_a_game_with_computers(who):
 
 
 def test_a_known_deal_is_known_wherever_the_power_goes():
-    """The game is not there, or it is not clean."""
+    """break 4: the game is not there, or it is not clean."""
     flash, session = Sector(), Session.deal("thegame", deal=71)
     Store(flash).fact(SETTINGS, b"\1\2\0")
     session.helped = 1
@@ -778,7 +778,7 @@ def redone(session, past):
 
 @pytest.mark.slow
 def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
-    """More than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
+    """break 1: more than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
     flash, store, session = taken_back(60, 40)
     past = session.past + session.undone[::-1]
     session.helped = 1
@@ -837,7 +837,7 @@ def old_taken_back():
 
 @pytest.mark.slow
 def test_a_log_of_old_that_was_cut_makes_nothing_again_that_was_not_made():
-    """In stores that are there already: all that was taken back is there, or none of it."""
+    """break 1 in stores that are there already: all that was taken back is there, or none of it."""
     log, ends, stands, past = old_taken_back()
     whole = log + journal.record(FACT, b"G\1")
     for data, count in [(whole, 42)] + [(log[:end], 0) for end in ends]:
@@ -863,7 +863,7 @@ def test_what_cannot_be_made_again_of_old_is_forgotten():
 
 
 def test_a_record_of_no_words_breaks_nothing():
-    """A move that no game can word, in a record whose check is right: it is stepped over."""
+    """break 2: a move that no game can word, in a record whose check is right: it is stepped over."""
     flash = Sector()
     store = Store(flash)
     store.begin(Session.deal("extreme", 1, (), 7))
@@ -877,7 +877,7 @@ def test_a_record_of_no_words_breaks_nothing():
 
 
 def test_the_log_never_outgrows_the_sector_whatever_was_forged():
-    """255 waiting games of later versions; and results of as many games."""
+    """break 14: 255 waiting games of later versions; and results of as many games."""
     flash = Sector()
     store = Store(flash)
     for number in range(1, 256):
@@ -894,7 +894,7 @@ def test_the_log_never_outgrows_the_sector_whatever_was_forged():
 
 
 def test_a_reset_before_the_erase_costs_nothing():
-    """MARK is set, and the flash still whole. All that was there is there, in its order."""
+    """break 15: MARK is set, and the flash still whole. All that was there is there, in its order."""
 
     class Slow(Store):
         def clear(self, log=HEAD):
@@ -915,7 +915,7 @@ def test_a_reset_before_the_erase_costs_nothing():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 3])
 def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
-    """Three that wait fit into what is kept, and the latest is still the latest."""
+    """break 15: three that wait fit into what is kept, and the latest is still the latest."""
     flash = Sector()
     store = Store(flash)
     for name in "facetoface", "thegame", "extreme":

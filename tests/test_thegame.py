@@ -72,6 +72,11 @@ def test_material():
     assert thegame.SIZE <= 200
 
 
+def test_one_to_five_seats():
+    """1.2: alone or up to five."""
+    assert list(thegame.SEATS) == [1, 2, 3, 4, 5]
+
+
 @pytest.mark.parametrize("seats, hand, left", [(1, 8, 90), (2, 7, 84), (3, 6, 80), (4, 6, 74), (5, 6, 68)])
 def test_set_up(seats, hand, left):
     """1.2: hand sizes and draw piles."""

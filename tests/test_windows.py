@@ -175,7 +175,7 @@ def test_keys_of_a_windows_console(windows, typed, keys):
 
 
 def test_function_keys_of_a_windows_console(windows):
-    """F2 to F9, in the order of the actions."""
+    """The keys from F2 on, in the order of the actions."""
     found = list(terminal.split(windows("".join("\0" + letter for letter in "<=>?@ABC")).read(0)))
     assert [terminal.FUNCTIONS[key] for key in found] == list(range(8))
 

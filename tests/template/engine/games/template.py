@@ -1,6 +1,6 @@
-"""Template: a game to be copied. Thirty cards, some of them sour; whoever is on offers one, and all the others answer.
+"""Template: a game to be copied. Forty cards, some of them sour; whoever is on offers one, and all the others answer.
 
-CARDS  1 to 30. A card is worth its number; a number that three divides is sour, and costs as much.
+CARDS  1 to 40. A card is worth its number; a number that three divides is sour, and costs as much.
 
 MOVES  what << 8 | where
     card << 8   the seat that is on offers a card of its hand
@@ -12,7 +12,7 @@ STATE  after the header
     OFFER 1     the card offered, 0 if none is     TAKEN 1   how many have taken a share
     ON 1        the seat whose card it is          LEFT 1    cards in the draw pile
     POINTS 4x2  a seat each, low byte first, ZERO added
-    HANDS 4x5   in order                           PILE 30   the draw pile, nearest last
+    HANDS 4x5   in order                           PILE 40   the draw pile, nearest last
 
 WHERE THE BOOK IS SILENT
     Nobody took a share: the card counts for the seat that offered it. Two rounds; seats with the most points win.
@@ -23,12 +23,12 @@ from engine import cards, table
 
 NAME, VERSION, SEATS, OPTIONS = "Template", 1, range(1, 5), ("double", "nosour")
 NEEDS, WITHOUT = {"double": range(2, 5)}, (1,)
-TEAM, LESS, SCORES, NOTES = False, False, range(-600, 601), ("sour",)
+TEAM, LESS, SCORES, NOTES = False, False, range(-546, 1095), ("sour",)
 DOUBLE, NOSOUR = 1, 2
 
-ALL, HAND, ROUNDS = 30, 5, 2
+ALL, HAND, ROUNDS = 40, 5, 2
 OFFERING, ANSWERING, BETWEEN = range(3)
-TAKE, NEXT = 40 << 8, 41 << 8
+TAKE, NEXT = 50 << 8, 51 << 8
 ZERO = 0x8000
 
 PHASE = table.BODY
