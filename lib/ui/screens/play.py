@@ -15,6 +15,7 @@ from ui.zones import Line
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
+_TURNS = const(20000)  # ms after the last key until remark and prompt no longer take turns
 
 
 class Play:
@@ -24,11 +25,10 @@ class Play:
         self.kept = cursor  # where the cursor was when it was last kept
         if cursor is not None:
             self.view.place(cursor)
-        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
-        self.facts = Line(app.small, 128, 56, right=True)
+        self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
         self.group.append(self.view.group)
-        for line in (self.message, self.prompt, self.facts):
+        for line in (self.words, self.facts):
             self.group.append(line.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
@@ -38,6 +38,7 @@ class Play:
         self.rested = self.explained = False  # did the cursor rest; does the remark tell what is under it
         self.counted = False  # among the results
         self.text, self.said = "", None  # the remark, and when it was made if it is to go by itself
+        self.aside, self.turned = False, 0  # does what is to do stand in place of the remark, and since when
         self.settle("" if session.past or len(session.players) > 1 else app.say(b"first"))
 
     def enter(self):
@@ -56,13 +57,29 @@ class Play:
         state = session.game.seen(session.state, self.viewer)
         live = self.mine() and not session.over and not self.view.choosing(state)
         self.view.show(state, self.viewer, live)
-        self.message.say(self.text)
-        self.prompt.say(self.app.say(b"result or menu") if self.counted else self.view.prompt(session, self.mine()))
-        room = 118 - self.app.small.measure(self.prompt.text)
-        for facts in self.view.facts(session):
-            if self.app.small.measure(facts) <= room:
+        self.speak()
+
+    def speak(self):
+        """The line of words: a remark, else what is to do; behind it the facts that it leaves room for."""
+        text, small = self.text, self.app.small
+        if self.aside or not text:
+            text = self.app.say(b"result or menu") if self.counted else self.view.prompt(self.session, self.mine())
+        room = 122 - small.measure(text)
+        for facts in self.view.facts(self.session):
+            if small.measure(facts) <= room:
                 break
+        self.words.say(text)
         self.facts.say(facts)
+
+    def turns(self):
+        """Do remark and prompt take turns? Where a card can be chosen what is to do stays."""
+        session = self.session
+        return session.over or self.waits or not session.past or self.view.choosing(session.state)
+
+    def turn(self, aside, now):
+        self.aside, self.turned = aside, now
+        self.speak()
+        return self
 
     def settle(self, text=""):
         """After a decision, made or taken back: who is on?"""
@@ -82,6 +99,7 @@ class Play:
             else:
                 self.viewer = session.seat
         self.plain = self.text  # what a remark gives way to
+        self.aside, self.turned = self.view.choosing(session.state), self.app.device.clock.ticks()
 
     def press(self, key):
         self.rested = False
@@ -101,7 +119,8 @@ class Play:
             self.said, self.explained = self.said - _READ, False
         self.view.step(key)
         if self.view.choosing(self.session.state):
-            self.prompt.say(self.view.prompt(self.session, True))
+            self.aside = True
+            self.speak()
         return self
 
     def act(self, key):
@@ -169,7 +188,7 @@ class Play:
 
     def remark(self, text):
         """Say something that goes by itself."""
-        self.text, self.said, self.explained = text, self.app.device.clock.ticks(), False
+        self.text, self.said, self.explained, self.aside = text, self.app.device.clock.ticks(), False, False
         return self
 
     def opening(self):
@@ -189,15 +208,17 @@ class Play:
 
     def count(self):
         if not self.counted:
-            self.counted = True
+            self.counted = self.aside = True
             borrow("ui.tally").count(self.app.store, self.session)
 
     def tick(self, now):
         """Remarks go, and computers play at a pace that can be followed."""
         if self.said is not None and since(now, self.said) > _READ:
             self.text, self.said, self.asked, self.explained = self.plain, None, False, False
-            self.message.say(self.text)
-            return self
+            return self.turn(not self.turns(), now)
+        reads = self.plain and self.said is None and since(now, self.app.touched) < _TURNS
+        if reads and since(now, self.turned) > _READ and (self.turns() or not self.aside):
+            return self.turn(not self.aside, now)
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
         if self.at is None or self.asked or since(now, self.at) < _PACE:
@@ -221,5 +242,5 @@ class Play:
         if self.said is not None or not self.view.signed():
             return None
         self.explain()
-        self.message.say(self.text)
+        self.speak()
         return self
