@@ -174,7 +174,22 @@ def words():
     return sheet(4, 4, tiles)
 
 
-SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs, "words": words}
+def double(picture):
+    return [row for row in ["".join(dot * 2 for dot in row) for row in picture] for _ in range(2)]
+
+
+def title():
+    """The picture of the first screen: four cards that rise; above them there is room for a line of the title font."""
+    numbers, pictures, ground = drawings("top"), drawings("signs"), frame([], 128, 64)
+    for i, (card, sign) in enumerate([("12", "up"), ("44", "flame"), ("56", "skull"), ("99", "trick")]):
+        blank = ["." + "#" * 28 + "."] + ["#" + "." * 28 + "#"] * 39 + ["." + "#" * 28 + "."]
+        body = over(blank, beside([numbers[card[0]], ["."] * 15, numbers[card[1]]]), 5, 4)
+        ground = over(ground, over(body, double(pictures[sign]), 8, 23), 1 + 32 * i, 23 - 3 * i)
+    return sheet(128, 64, [ground])
+
+
+SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
+SHEETS |= {"words": words, "title": title}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),
