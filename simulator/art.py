@@ -95,29 +95,24 @@ def pile():
 
 
 def hand():
-    """Heads of cards, each in two halves: a tens digit, a units digit; both halves of a digit alone, from 2; first nothing.
-
-    A head is 16 rows: three dark ones, where a chosen card stands higher, the frame's upper edge, below it the number.
-    """
+    """Heads of cards, each in two halves: a tens digit, a units digit; both halves of a digit alone, from 2; first nothing."""
     digits = drawings("hand")
-    left = ["." * 8] * 3 + [".#######"] + ["#......."] * 12
-    right = ["." * 8] * 3 + ["######.."] + ["......#."] * 12
-    tiles = [frame([], 8, 16)]
-    tiles += [over(left, digits[str(digit)], 2, 5) for digit in range(1, 10)]
-    tiles += [over(right, digits[str(digit)], 0, 5) for digit in range(10)]
-    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 5) for digit in range(2, 10)]
-    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 5) for digit in range(2, 10)]
-    return sheet(8, 16, tiles)
+    left, right = [".#######"] + ["#......."] * 12, ["######.."] + ["......#."] * 12
+    tiles = [frame([], 8, 13)]
+    tiles += [over(left, digits[str(digit)], 2, 2) for digit in range(1, 10)]
+    tiles += [over(right, digits[str(digit)], 0, 2) for digit in range(10)]
+    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 2) for digit in range(2, 10)]
+    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 2) for digit in range(2, 10)]
+    return sheet(8, 13, tiles)
 
 
 def feet():
     """The lower ends of cards: none, a plain one, one for each sign that a card may carry, one for a trick."""
     sides = ["#" + "." * 13 + "#."] * 6
-    plain = sides + ["." + "#" * 13 + "..", "." * 16]
-    marked = sides + [".##" + "." * 9 + "##..", "." * 16]
+    plain, marked = sides + ["." + "#" * 13 + ".."], sides + [".##" + "." * 9 + "##.."]
     signs = drawings("signs")
     shown = [*list(signs.values())[:MARKS], signs["trick"]]
-    return sheet(16, 8, [frame([], 16, 8), plain] + [over(marked, rows, 4, 0) for rows in shown])
+    return sheet(16, 7, [frame([], 16, 7), plain] + [over(marked, rows, 4, 0) for rows in shown])
 
 
 GAPS = "0123456789"

@@ -27,8 +27,10 @@ class Motion:
         self.go(now)
 
     def go(self, now):
-        self.at, self.wait = now, next(self.steps, None)
-        if self.wait is None:
+        self.at = now
+        try:
+            self.wait = next(self.steps)
+        except StopIteration:
             self.steps = None
 
     def tick(self, now):

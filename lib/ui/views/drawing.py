@@ -2,7 +2,9 @@
 
 y  0  a frame for each pile: arrow and sign, top, and as a line what is still open; a heavy base if another changed it
 y 24  costs: tabs that hang from the frames, the chosen pile's lit
-y 32  the hand: a card's head, the chosen one's lit and two dots higher, a mark on new ones; y 48 its foot with its sign
+y 35  the hand: a card's head, the chosen one's lit and two dots higher, a mark on new ones; y 48 its foot with its sign
+
+What is blank takes its time on a full screen, if a zone covers it: so zones are no larger than they must be.
 """
 
 import bitmaptools
@@ -57,9 +59,9 @@ class Drawing:
         sheet = Sheet("gaps")
         self.costs = [self.zone(sheet, 3, 32 * pile + 5, 24) for pile in range(4)]
         self.digits = Sheet("hand")
-        self.cards = self.zone(self.digits, 2 * self.PLACES, 0, 32)
+        self.cards = self.zone(self.digits, 2 * self.PLACES, 0, 35)
         self.feet = self.zone(Sheet("feet"), self.PLACES, 0, 48)
-        self.marks = self.mark_new()
+        self.marks, self.marked = self.mark_new(), False
         self.chosen, self.fly = sprite(), sprite()  # the chosen card's head; one that is in the group while it moves
         self.group.append(self.chosen)
 
@@ -69,13 +71,14 @@ class Drawing:
         return zone
 
     def mark_new(self):
-        """The marks of new cards, tiles of four dots: four to a card, the second in the middle of it."""
+        """The marks of new cards, tiles of four dots: four to a card, the second in the middle of it.
+
+        They are in the group as long as there are any; the last goes with the next new hand, not in a step of the cursor.
+        """
         dots = displayio.Bitmap(8, 2, 2)
         bitmaptools.fill_region(dots, 5, 0, 8, 2, 1)
         size = {"width": 4 * self.PLACES, "height": 1, "tile_width": 4, "tile_height": 2}
-        marks = displayio.TileGrid(dots, pixel_shader=PLAIN, x=1, y=33, **size)
-        self.group.append(marks)
-        return marks
+        return displayio.TileGrid(dots, pixel_shader=PLAIN, x=1, y=33, **size)
 
     # the piles
 
@@ -108,13 +111,21 @@ class Drawing:
         if self.live:
             known += bytes((self.card(self.at),))
         self.known[self.seat] = known = bytes([card for card in self.slots if card in known])
+        new = False
         for place in range(self.PLACES):
             card = self.card(place)
             left, right = halves(card)
             put(self.cards, 2 * place, left)
             put(self.cards, 2 * place + 1, right)
             put(self.feet, place, self.foot(card) if card else 0)
-            put(self.marks, 4 * place + 1, 0 if not card or card in known or self.watching else 1)
+            mark = 0 if not card or card in known or self.watching else 1
+            put(self.marks, 4 * place + 1, mark)
+            new = new or mark
+        if new and not self.marked:
+            self.group.insert(self.group.index(self.chosen), self.marks)
+        elif self.marked and not new:
+            self.group.remove(self.marks)
+        self.marked = new
 
     def foot(self, card):
         sign = self.sign(card)
@@ -131,8 +142,8 @@ class Drawing:
         """A card's number on a sprite."""
         left, right = halves(card)
         dots, strip = sprite.bitmap, self.digits.bitmap
-        bitmaptools.blit(dots, strip, 1, 3, x1=8 * left + 1, y1=5, x2=8 * left + 8, y2=14)
-        bitmaptools.blit(dots, strip, 8, 3, x1=8 * right, y1=5, x2=8 * right + 6, y2=14)
+        bitmaptools.blit(dots, strip, 1, 3, x1=8 * left + 1, y1=2, x2=8 * left + 8, y2=11)
+        bitmaptools.blit(dots, strip, 8, 3, x1=8 * right, y1=2, x2=8 * right + 6, y2=11)
 
     def place_xy(self, place):
         """Where a sprite stands on a place of the hand."""
@@ -145,14 +156,17 @@ class Drawing:
     # what the chosen card costs
 
     def draw_costs(self):
+        """Written out, since every card step waits for it."""
         card = self.card(self.at) if self.live else 0
         for pile in range(4):
-            tiles = self.cost(card, pile) if card else self.rest(pile)
-            zone = self.costs[pile]
-            for i in range(3):
-                put(zone, i, tiles[i])
+            tiles, zone = self.cost(card, pile) if card else self.rest(pile), self.costs[pile]
+            for i in (0, 1, 2):
+                tile = tiles[i]
+                if zone[i] != tile:
+                    zone[i] = tile
             shade(zone, INVERSE if card and pile == self.pile else PLAIN)
-            hide(zone, tiles is BLANK)
+            if zone.hidden != (tiles is BLANK):
+                zone.hidden = tiles is BLANK
 
     def price(self, gap, minus=0):
         if gap < 0:

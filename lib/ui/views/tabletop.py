@@ -111,16 +111,13 @@ class Tabletop(Drawing):
                     return self.aim_pile()
 
     def aim_pile(self):
-        """To the pile where the card costs least: a trick first; of equal ones the pile it is on."""
-        card, best = self.card(self.at), None
-        for i in range(4):
-            pile = (self.pile + i) % 4
+        """To the pile where the card costs least: a trick first; of equal ones the pile it is on, then the first."""
+        card, least, now = self.card(self.at), None, self.pile
+        for pile in range(4):
             if self.fits(card, pile):
                 gap = self.gap(card, pile)
-                if best is None or gap < best:
-                    best, to = gap, pile
-        if best is not None:
-            self.pile = to
+                if least is None or gap < least or gap == least and pile == now:
+                    least, self.pile = gap, pile
 
     def step(self, key):
         """Move the cursor; draw that and no more."""
@@ -128,7 +125,7 @@ class Tabletop(Drawing):
             shade(self.costs[self.pile], PLAIN)
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
             shade(self.costs[self.pile], INVERSE)
-            return self.wipe()
+            return self.wipe() if self.marked else None
         by, count, before = 1 if key == RIGHT else -1, len(self.slots), self.at
         self.at = (self.at + by) % count
         while not self.card(self.at):
@@ -136,11 +133,12 @@ class Tabletop(Drawing):
         self.aim_pile()
         self.draw_chosen()
         self.draw_costs()
-        card = self.card(self.at)
-        if card not in self.known[self.seat]:
-            self.known[self.seat] += bytes((card,))
-        if self.at == before + by:
-            self.wipe()
+        if self.marked:
+            card = self.card(self.at)
+            if card not in self.known[self.seat]:
+                self.known[self.seat] += bytes((card,))
+            if self.at == before + by:
+                self.wipe()
 
     def wipe(self):
         """The cursor was on a new card: its mark goes, though not in a step that has farther to go. One at a time."""
