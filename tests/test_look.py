@@ -1,4 +1,4 @@
-"""The table of four piles as it is drawn: what stands where, what fits, what is marked. LOOK.md says what it should be."""
+"""The table of four piles as it is drawn: what stands where, what fits, what is marked."""
 
 import ast
 import random

@@ -83,8 +83,8 @@ def test_stuck_can_be_taken_back():
 
 @pytest.mark.parametrize("name, options, deal", [("thegame", ("On Fire",), 62), ("extreme", (), 1542), ("facetoface", (), 8)])
 def test_budgets_on_the_bus(name, options, deal):
-    """A cursor step at most 250 bytes, laying a card at most 740, with marks and a command's explanation to wipe, over a whole
-    game; nothing changed costs nothing."""
+    """A cursor step at most 250 bytes, laying a card at most 740, with marks and words to wipe, over a whole game;
+    nothing changed costs nothing."""
     desk = keyplay.table_of(options, deal, name=name)
     bus, worst = desk.desk.bus, {"step": 0, "lay": 0, "hand": 0}
     original = desk.press
