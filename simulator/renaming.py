@@ -38,7 +38,9 @@ def chosen(ours, kept):
     The same sources give the same names, and a new name moves few others: each has its place in the list by its checksum,
     or the next one that is free. When none is, a name stays what it is.
     """
-    taken, makes = set().union(*map(identifiers, kept)), set()
+    taken, makes = set(), set()
+    for text in kept:
+        taken |= identifiers(text) | spelt(ast.parse(text))
     stays = taken.union(ROM, *map(modules, ours))
     for text in ours.values():
         tree = ast.parse(text)
