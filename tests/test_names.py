@@ -176,7 +176,7 @@ def test_the_same_games_on_micropython(house):
 
 
 def brought(data):
-    """The names a .mpy brings: a length and its letters, or, if its lowest bit is set, the number of one that each firmware has."""
+    """The names a .mpy brings: a length and letters, or, if the lowest bit is set, the number of one that all firmware has."""
     count, at = compiled.number(data, 4)
     _, at = compiled.number(data, at)
     for _ in range(count):
@@ -197,7 +197,7 @@ def test_the_drive_brings_few_names():
 
 def test_a_traceback_is_told_with_our_names():
     place = NAMES["draw_costs"]
-    line = 'File "ui/views/tabletop.py", line 12, in %s\nAttributeError: no attribute \'%s\'\n'
+    line = "File \"ui/views/tabletop.py\", line 12, in %s\nAttributeError: no attribute '%s'\n"
     assert names.told(line % (place, place), NAMES) == line % ("draw_costs", "draw_costs")
 
 
