@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from simulator import compiled, names, renaming, uf2
-from tests import frames
+from tests import frames, playthrough
 
 ROOT = Path(__file__).parent.parent
 MICROPYTHON = ROOT / "tests" / "micropython"
@@ -131,14 +131,15 @@ def run(folder, *command):
     return told.stdout
 
 
+@pytest.mark.slow
 def test_the_same_pictures_and_games(house):
     """Every golden frame and every golden game, made anew under the drive's names."""
     folder, _ = house
     run(folder, "-m", "tests.frames")
     run(folder, "-m", "tests.playthrough")
-    golden = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "golden").rglob("*.txt"))
-    assert len(golden) > len(frames.SCRIPTS)
-    for path in golden:
+    made = sorted(path.relative_to(folder) for path in (folder / "tests" / "golden").rglob("*.txt"))
+    assert len(made) > len(playthrough.GAMES) + len(frames.SCRIPTS)
+    for path in made:
         assert (folder / path).read_text(encoding="utf-8") == text(path), path
 
 
@@ -154,6 +155,7 @@ for name in games.CATALOG:
 """
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_the_store(house):
     """A whole game of each kind by keys, its result, and the menu after it."""
     folder, some = house
@@ -161,6 +163,7 @@ def test_the_same_bytes_in_the_store(house):
     assert told == run(ROOT, "-c", WHOLE) and told.count("\n") > 2
 
 
+@pytest.mark.slow
 def test_the_same_games_on_micropython(house):
     if not shutil.which("node") or not (MICROPYTHON / "node_modules").exists():
         pytest.skip("no MicroPython here: see test_micropython.py")
