@@ -8,22 +8,53 @@ import displayio
 import keypad
 import microcontroller
 import supervisor
+from micropython import const
+
+_BOUNCE = const(8)  # ms within which a key does not change twice
+_WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
 
 
 class Keys:
+    """The first edge of a key counts at once. What follows within 8 ms is bounce; how that leaves the key counts behind it."""
+
     def __init__(self, keys):
         self.keypad = keys
         self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
-        self.event = keypad.Event()
+        self.edge, self.event = keypad.Event(), self  # nobody can write into keypad's own
+        self.key_number, self.pressed = 0, False
+        self.down = self.told = 0  # keys that are down; those that were told to be
+        self.at = [0] * 6  # when the last edge of each was told
         self.overflowed = None
 
     def poll(self, event):
-        events = self.keypad.events
+        events, edge = self.keypad.events, self.edge
         if events.overflowed:  # it has the first 64 edges, and not those by which keys came up since
             events.clear()  # and no reset, which would tell a key that is still down as a new press
+            self.down = self.told = 0
             if self.overflowed:
                 self.overflowed()
-        return events.get_into(event)
+        while events.get_into(edge):
+            key, now = edge.key_number, edge.timestamp
+            told = self.tell(event, key, now)  # it was left so before
+            self.down = self.down & ~(1 << key) | edge.pressed << key
+            if told or self.tell(event, key, now):
+                return True
+        if self.down != self.told:
+            now = supervisor.ticks_ms()
+            for key in range(6):
+                if self.tell(event, key, now):
+                    return True
+        return False
+
+    def tell(self, event, key, now):
+        """Is a key no longer as it was told to be, and no longer in its bounce?"""
+        bit = 1 << key
+        if not (self.down ^ self.told) & bit or now - self.at[key] & _WRAP < _BOUNCE:
+            return False
+        self.told ^= bit
+        self.at[key] = now
+        event.key_number, event.pressed = key, bool(self.told & bit)
+        return True
 
 
 class Clock:

@@ -88,7 +88,7 @@ def open_keys(display):
     """The buttons; if there is trouble with them, the display can show it."""
     try:
         pins = [pin(name, default) for name, default in KEYS]
-        return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.006)  # s: longer than they bounce
+        return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s; hw/pico.py knows bounce
     except (ValueError, TypeError) as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
     except Trouble as wrong:

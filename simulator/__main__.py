@@ -1,7 +1,8 @@
 """`python -m simulator`: the handheld on a computer. A window where there is a screen, else the terminal.
 
 `python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries,
-`python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it.
+`python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it,
+`python -m simulator names` tells what our names are called on the drive.
 """
 
 import argparse
@@ -104,6 +105,10 @@ def main(given=None):
         from simulator.release import main as drive
 
         return drive(given[1:])
+    if given[:1] == ["names"]:
+        from simulator.names import main as names
+
+        return names(given[1:])
     if given[:1] == ["code"]:
         from simulator.again import code
 

@@ -7,6 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from . import renaming
+
 ROOT = Path(__file__).parent.parent
 OURS = "engine", "hw", "lib"
 SKIP = {"__pycache__"}
@@ -20,22 +22,40 @@ MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing els
 def files(bytecode=True):
     """Everything to be copied: {path: bytes}."""
     found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
-    sources = {}
+    called = names() if bytecode else {}
+    for path, source in {**ours(), **theirs()}.items():
+        if bytecode and path.endswith(".py"):
+            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(source.read_text(encoding="utf-8"), called), path)
+        else:
+            found[path] = source.read_bytes()
+    for name in THEIRS:
+        found.update(licence(name, importlib.metadata.distribution(name)))
+    return found
+
+
+def ours():
+    """{path on the drive: where it lies}"""
+    found = {}
     for folder in OURS:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and not SKIP & set(path.parts) and not bare(path):
-                sources[path.relative_to(ROOT).as_posix()] = path
-    for name, wanted in THEIRS.items():
-        package = importlib.metadata.distribution(name)
-        for part in wanted:
-            sources["lib/" + part] = Path(package.locate_file(part))
-        found.update(licence(name, package))
-    for path, source in sources.items():
-        if bytecode and path.endswith(".py"):
-            found[path[:-3] + ".mpy"] = mpy(source, path)
-        else:
-            found[path] = source.read_bytes()
+                found[path.relative_to(ROOT).as_posix()] = path
     return found
+
+
+def theirs():
+    return {
+        "lib/" + part: Path(importlib.metadata.distribution(name).locate_file(part))
+        for name, wanted in THEIRS.items()
+        for part in wanted
+    }
+
+
+def names():
+    """{a name of ours: what it is called on the drive}"""
+    texts = {path: source.read_text(encoding="utf-8") for path, source in ours().items() if path.endswith(".py")}
+    others = [source.read_text(encoding="utf-8") for source in (ROOT / "code.py", *theirs().values())]
+    return renaming.chosen(texts, others)
 
 
 def bare(path):
@@ -50,9 +70,8 @@ def licence(name, package):
     return {}
 
 
-def mpy(source, path):
+def mpy(text, path):
     """A module compiled for CircuitPython 10."""
-    text = source.read_text(encoding="utf-8")
     data = translate(text, path)
     if clings(data):
         data = translate(text + '\n_ = b"_"\n', path)

@@ -6,22 +6,25 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from simulator.desk import Clock
 from simulator.headless import Headless
 from tests import keyplay
 from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
 
 ROOM = 64  # keypad.Keys' max_events
+BOUNCE = 8  # ms
+TIME = Clock()
 
 
 class Queue:
-    """keypad.EventQueue: it keeps the oldest edges, and remembers that one found no room."""
+    """keypad.EventQueue: it keeps the oldest edges, with their times, and remembers that one found no room."""
 
     def __init__(self):
         self.edges, self.overflowed = [], False
 
     def record(self, key, pressed):
         if len(self.edges) < ROOM:
-            self.edges.append((key, pressed))
+            self.edges.append((key, pressed, TIME.ticks()))
         else:
             self.overflowed = True
 
@@ -32,7 +35,7 @@ class Queue:
     def get_into(self, event):
         if not self.edges:
             return False
-        event.key_number, event.pressed = self.edges.pop(0)
+        event.key_number, event.pressed, event.timestamp = self.edges.pop(0)
         return True
 
 
@@ -58,11 +61,12 @@ class Keypad:
 @pytest.fixture
 def pico(monkeypatch):
     """hw.pico, imported over fakes of what Blinka has not got."""
+    TIME.now = 1000
     for name, parts in {
         "alarm": {"sleep_memory": bytearray(256)},
         "keypad": {"Event": SimpleNamespace},
         "microcontroller": {"nvm": bytearray(4096)},
-        "supervisor": {"ticks_ms": lambda: 0},
+        "supervisor": {"ticks_ms": TIME.ticks},
     }.items():
         module = ModuleType(name)
         vars(module).update(parts)
@@ -78,10 +82,19 @@ def drum(keypad, count=2 * ROOM):
         keypad.push(RIGHT, False)
 
 
+def told(keys):
+    """All edges that there are now."""
+    found = []
+    while keys.poll(keys.event):
+        found.append((keys.event.key_number, keys.event.pressed))
+    return found
+
+
 @pytest.fixture
 def desk(pico, monkeypatch):
     """The whole program, its keys those of the Pico."""
     monkeypatch.setattr("simulator.desk.Keys", lambda: pico.Keys(Keypad()))
+    monkeypatch.setattr("simulator.desk.Clock", lambda: TIME)
     return Headless(deal=427)
 
 
@@ -114,6 +127,7 @@ def test_a_key_held_through_an_overflow_means_nothing_until_it_is_let_go(pico):
     keys.overflowed = input.forget
 
     def looked(now):
+        TIME.sleep(now - TIME.now)
         keypad.scan()
         while keys.poll(keys.event):
             gestures.append(input.edge(keys.event.key_number, keys.event.pressed, now))
@@ -121,19 +135,21 @@ def test_a_key_held_through_an_overflow_means_nothing_until_it_is_let_go(pico):
 
     keypad.push(A, True)
     keypad.push(LEFT, True)
-    looked(0)
+    start = TIME.now
+    looked(start)
     drum(keypad)
     gestures.clear()
-    for now in range(100, 100 + 4 * HOLD, _FIRST // 7):
+    for now in range(start + 100, start + 100 + 4 * HOLD, _FIRST // 7):
         looked(now)
     keypad.push(A, False)
     keypad.push(LEFT, False)
-    looked(5 * HOLD)
+    looked(start + 5 * HOLD)
     assert not any(gesture is not None for gesture in gestures)
     keypad.push(A, True)
-    looked(6 * HOLD)
+    looked(start + 6 * HOLD)
+    TIME.sleep(50)
     keypad.push(A, False)
-    looked(6 * HOLD + 50)
+    looked(TIME.now)
     assert gestures[-2:] == [A, None]
 
 
@@ -145,6 +161,67 @@ def test_the_keys_poll_before_anybody_listens(pico):
     assert not keys.poll(keys.event)
     keypad.push(A, True)
     assert keys.poll(keys.event) and keys.event.pressed
+
+
+@pytest.mark.parametrize("bounce", [1, 3, 5])
+@pytest.mark.parametrize("late", [1, 30, 200])
+def test_a_bounce_is_no_press(pico, bounce, late):
+    """Speed 2: looked at each ms, 12 presses that bounce for 3 or 5 ms were some thirty. However late they are looked at,
+    as behind a picture or an erase, they are twelve."""
+    keypad, found = Keypad(), []
+    keys = pico.Keys(keypad)
+
+    def wait(ms):
+        for _ in range(ms):
+            if TIME.now % late == 0:
+                found.extend(told(keys))
+            TIME.sleep(1)
+
+    def turn(pressed):
+        for at in range(bounce + 1):
+            keypad.push(RIGHT, pressed ^ (at % 2 == 1))
+            wait(1)
+        keypad.push(RIGHT, pressed)
+        wait(25)
+
+    for _ in range(12):
+        turn(True)
+        turn(False)
+    wait(late)
+    assert found == [(RIGHT, True), (RIGHT, False)] * 12
+
+
+@pytest.mark.parametrize("held", range(1, 2 * BOUNCE))
+@pytest.mark.parametrize("late", [0, 100])
+def test_a_short_press_does_not_hang(pico, held, late):
+    """A key that is let go within its bounce is told to be up behind it; the next press counts, and so do other keys."""
+    keypad = Keypad()
+    keys = pico.Keys(keypad)
+    found = []
+    for key in (A, LEFT, A):
+        keypad.push(key, True)
+        found += [] if late else told(keys)
+        TIME.sleep(held)
+        keypad.push(key, False)
+        found += [] if late else told(keys)
+        TIME.sleep(max(BOUNCE - held, 0) + late)
+        found += told(keys)
+    assert found == [(key, pressed) for key in (A, LEFT, A) for pressed in (True, False)]
+
+
+def test_keys_that_change_together_are_all_told(pico):
+    keypad = Keypad()
+    keys = pico.Keys(keypad)
+    for key in (UP, A, B):
+        keypad.push(key, True)
+    assert told(keys) == [(UP, True), (A, True), (B, True)]
+    TIME.sleep(3)
+    for key in (B, UP):
+        keypad.push(key, False)
+    keypad.push(LEFT, True)
+    assert told(keys) == [(LEFT, True)]
+    TIME.sleep(BOUNCE)
+    assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
 def test_the_desk_s_keys_have_the_same_room():

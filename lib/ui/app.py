@@ -12,9 +12,10 @@ from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.page import Page
 from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, Store
 
-_PAUSE = const(2)  # ms of sleep between two looks at the keys
+_PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
-_SWEEP = const(400)  # ms without a key after which garbage is collected: else in the middle of some key (DEVICE 8)
+_AWAKE = const(15000)  # ms: that while
+_SWEEP = const(40)  # ms after a change, when no next key can have come, until garbage is collected (DEVICE 8)
 BRIGHT = 0.02, 0.4, 1.0
 _DIM = const(30000)  # ms without a key until the display dims
 _OFF = const(120000)  # until it goes dark
@@ -117,7 +118,7 @@ class App:
             self.busy = False
         else:
             self.rest(since(now, self.touched))
-            self.device.clock.sleep(_PAUSE if self.busy else _NAP)
+            self.device.clock.sleep(_PAUSE if since(now, self.touched) < _AWAKE else _NAP)
 
     def rest(self, ms):
         """Spare the display, and the eyes of the night."""

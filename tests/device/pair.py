@@ -1,6 +1,6 @@
 """A desk and a board that get the same keys and must show the same dots."""
 
-from simulator import compiled, fat12
+from simulator import compiled, fat12, renaming
 from simulator.headless import KEYS, Headless
 from tests import keyplay
 from tests.device.board import UP, Board
@@ -10,12 +10,13 @@ HOLD = 0.45
 
 
 def files(boot_out, **more):
-    """The drive as `make flash` fills it; `more` replaces modules, `lib__ui__x_py=b"..."` for lib/ui/x.py."""
+    """The drive as `make flash` fills it; `more` replaces modules, `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others
+    by the names these have on the drive."""
     found = {**compiled.files(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml")
         found.pop(path.replace(".py", ".mpy"), None)
-        found[path] = data
+        found[path] = renaming.renamed(data.decode(), compiled.names()).encode() if path.endswith(".py") else data
     return found
 
 

@@ -222,3 +222,43 @@ def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
         while not session.over:
             session.play(players.load("thegame").choose(session.state))
         assert session.score(0) == int(line[1])
+
+
+EVERY = b"""
+import gc, sys
+here = list(sys.modules)
+for name in "%s".split():
+    __import__(name)
+    for known in list(sys.modules):
+        if known not in here:
+            del sys.modules[known]
+    gc.collect()
+print("every module was here")
+while True:
+    pass
+"""
+NAMES = 300  # what the tables have room for; the next one takes 1.9 KB at once
+
+
+def test_names_leave_room(pair, firmware, boot_out):
+    """Every module on the drive was here once, one after the other, and with it every name: the tables have room for them."""
+    from tests.device import heap
+    from tests.device.board import Board
+
+    paths = [path[: -len(".mpy")] for path in pair.files(boot_out) if path.endswith(".mpy")]
+    modules = [path.removeprefix("lib/").removesuffix("/__init__").replace("/", ".") for path in paths]
+    board = Board(firmware, fat12.build(pair.files(boot_out, code_py=EVERY % " ".join(modules).encode())))
+    board.run_until(lambda: "every module was here" in board.console or "Traceback" in board.console, 30, 0.1)
+    assert "Traceback" not in board.console, board.console
+    made, room = heap.names(board)
+    assert len(modules) > 50 and len(modules) < made <= NAMES and room <= NAMES
+
+
+def test_the_list_of_names_is_this_firmware_s(firmware):
+    """simulator/romnames.txt, word for word, if it was read from this version."""
+    from simulator import names, places, renaming
+
+    head = names.HEAD % ("CircuitPython " + places.firmware(firmware).version, places.NAME)
+    if not renaming.LIST.read_text(encoding="utf-8").startswith(head):
+        pytest.skip("the list is of another version")
+    assert names.rom(firmware) == renaming.ROM

@@ -1,0 +1,245 @@
+"""Names on the drive: what is renamed and what is not, and that nothing else changes."""
+
+import ast
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simulator import compiled, names, renaming, uf2
+from tests import frames, playthrough
+
+ROOT = Path(__file__).parent.parent
+MICROPYTHON = ROOT / "tests" / "micropython"
+SOURCES = {path: source.read_text(encoding="utf-8") for path, source in compiled.ours().items() if path.endswith(".py")}
+NAMES = compiled.names()
+
+# The names that the modules on the drive bring, their paths included, at most. The firmware's tables take 300 of them; the
+# next one costs 1.9 KB at once, and nine more are made by whatever imports them all (tests/device counts those too).
+BROUGHT = 290
+
+
+# What is renamed
+
+
+def test_no_two_share_a_name_and_none_is_taken():
+    """A name of ours becomes one of the firmware's that nobody on the drive uses, and each becomes another one."""
+    used = set().union(*map(renaming.identifiers, SOURCES.values()))
+    assert len(set(NAMES.values())) == len(NAMES) > 300
+    assert set(NAMES.values()) <= set(renaming.PLACES) <= set(renaming.ROM) and not set(NAMES.values()) & used
+
+
+def test_what_must_stay():
+    """The firmware's own, modules, what a string spells, what code.py and Adafruit's driver use."""
+    others = renaming.identifiers((ROOT / "code.py").read_text(encoding="utf-8"))
+    for source in compiled.theirs().values():
+        others |= renaming.identifiers(source.read_text(encoding="utf-8"))
+    assert not set(NAMES) & (others | set(renaming.ROM) | {part for path in SOURCES for part in renaming.modules(path)})
+    assert not set(NAMES) & {"reading", "tick", "blinks", "choose", "NAME", "View", "thegame", "facetoface", "session"}
+    assert {"draw_costs", "Tabletop", "seen", "CATALOG", "undo", "LETTERS"} <= set(NAMES)
+
+
+EXAMPLE = '''
+"""unspelt"""
+from fence import const, meadow
+_HIDDEN = const(1)
+OUTSIDE = 2
+if hasattr(meadow, "spelt") or __import__("dotted.part"):
+    for everywhere in range(3):
+        pass
+
+class Cow(meadow.Animal):
+    horns = 2
+
+    def __init__(self, spots, spelt, *others, moo=lambda voice_of: voice_of, **append):
+        self.spots, self.milk = spots, meadow.milk_of(spots)
+        inside = [one for one in others]
+        self.part = self.kept = _HIDDEN
+        global unspelt
+        unspelt = inside
+'''
+
+
+def test_which_names_a_module_makes():
+    """Classes, functions, arguments, attributes, globals; no locals, nothing hidden, nothing of others, nothing spelt."""
+    found = renaming.chosen({"farm/fence.py": EXAMPLE, "farm/voice_of.py": ""}, ["kept = hasattr(kept, 'milk')"])
+    assert set(found) == {"OUTSIDE", "everywhere", "Cow", "horns", "spots", "others", "moo", "unspelt"}
+
+
+def test_the_same_sources_give_the_same_names(monkeypatch):
+    """In whatever order they come; a new name moves few, and when the firmware has no more they keep their own."""
+    usual = renaming.chosen(SOURCES, [])
+    assert renaming.chosen(dict(reversed(SOURCES.items())), []) == usual
+    more = renaming.chosen({**SOURCES, "new.py": "quite_new = 1"}, [])
+    moved = [name for name, place in usual.items() if more[name] != place]
+    assert "quite_new" in more and len(moved) < 10
+    monkeypatch.setattr(renaming, "PLACES", renaming.PLACES[:20])
+    assert len(renaming.chosen(SOURCES, [])) <= 20
+
+
+# What stays the same
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_every_line_stays(path):
+    """Node by node, and back again letter by letter: a traceback names the lines of the sources."""
+    text, other = SOURCES[path], renaming.renamed(SOURCES[path], NAMES)
+    for old, new in zip(ast.walk(ast.parse(text)), ast.walk(ast.parse(other)), strict=True):
+        assert type(old) is type(new) and getattr(old, "lineno", 0) == getattr(new, "lineno", 0)
+    assert renaming.renamed(other, {place: name for name, place in NAMES.items()}) == text
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """The whole house under the drive's names; the desk's modules, and what it looks up in its chips, keep theirs."""
+    folder = tmp_path_factory.mktemp("house")
+    desk = [path for part in ("simulator", "tests") for path in files(part) if path.suffix == ".py"]
+    stay = {part for path in desk for part in renaming.modules(path)}
+    stay = stay.union(*(renaming.spelt(ast.parse(text(path))) for path in desk if path.parent.name == "chips"))
+    some = {name: place for name, place in NAMES.items() if name not in stay}
+    for part in (*compiled.OURS, "simulator", "tests"):
+        for path in files(part):
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if path.suffix == ".py":
+                target.write_text(renaming.renamed(text(path), NAMES if part in compiled.OURS else some), encoding="utf-8")
+            elif "golden" not in path.parts:  # these are made anew
+                shutil.copy(ROOT / path, target)
+    return folder, some
+
+
+def text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def files(part):
+    leave = {"__pycache__", "node_modules"}
+    found = (path.relative_to(ROOT) for path in sorted((ROOT / part).rglob("*")) if path.is_file())
+    return [path for path in found if not leave & set(path.parts)]
+
+
+def run(folder, *command):
+    found = os.pathsep.join([str(folder), str(folder / "lib")])
+    told = subprocess.run(
+        [sys.executable, *command], cwd=folder, env={**os.environ, "PYTHONPATH": found}, capture_output=True, text=True
+    )
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+@pytest.mark.slow
+def test_the_same_pictures_and_games(house):
+    """Every golden frame and every golden game, made anew under the drive's names."""
+    folder, _ = house
+    run(folder, "-m", "tests.frames")
+    run(folder, "-m", "tests.playthrough")
+    made = sorted(path.relative_to(folder) for path in (folder / "tests" / "golden").rglob("*.txt"))
+    assert len(made) > len(playthrough.GAMES) + len(frames.SCRIPTS)
+    for path in made:
+        assert (folder / path).read_text(encoding="utf-8") == text(path), path
+
+
+WHOLE = """
+from engine import games
+from tests import keyplay
+for name in games.CATALOG:
+    desk = keyplay.table_of([], 7, name=name)
+    keyplay.play_out(desk)
+    desk.press("a")
+    desk.cut()
+    print(name, bytes(desk.store).hex())
+"""
+
+
+@pytest.mark.slow
+def test_the_same_bytes_in_the_store(house):
+    """A whole game of each kind by keys, its result, and the menu after it."""
+    folder, some = house
+    told = run(folder, "-c", renaming.renamed(WHOLE, some))
+    assert told == run(ROOT, "-c", WHOLE) and told.count("\n") > 2
+
+
+@pytest.mark.slow
+def test_the_same_games_on_micropython(house):
+    if not shutil.which("node") or not (MICROPYTHON / "node_modules").exists():
+        pytest.skip("no MicroPython here: see test_micropython.py")
+    folder, _ = house
+    told = subprocess.run(["node", str(MICROPYTHON / "run.mjs"), str(folder), "tell"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    for part in told.stdout.split("== ")[1:]:
+        name, lines = part.split("\n", 1)
+        assert lines == text("tests/golden/%s.txt" % name), name
+
+
+# What it is good for
+
+
+def brought(data):
+    """The names a .mpy brings: a length and letters, or, if the lowest bit is set, the number of one that all firmware has."""
+    count, at = compiled.number(data, 4)
+    _, at = compiled.number(data, at)
+    for _ in range(count):
+        size, at = compiled.number(data, at)
+        if not size & 1:
+            yield data[at : at + size // 2].decode("utf-8")
+            at += size // 2 + 1
+
+
+def test_the_drive_brings_few_names():
+    """Those that the firmware has not; without renaming they would be more than twice as many."""
+    modules = {path: data for path, data in compiled.files().items() if path.endswith(".mpy")}
+    found = {name for data in modules.values() for name in brought(data)}
+    assert len(found - set(renaming.ROM)) + len(modules) <= BROUGHT and not found & set(NAMES)
+
+
+# The command
+
+
+def test_a_traceback_is_told_with_our_names():
+    place = NAMES["draw_costs"]
+    line = "File \"ui/views/tabletop.py\", line 12, in %s\nAttributeError: no attribute '%s'\n"
+    assert names.told(line % (place, place), NAMES) == line % ("draw_costs", "draw_costs")
+
+
+def test_the_table_of_names(capsys, tmp_path):
+    names.main([])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert {ours: theirs for theirs, ours in lines} == NAMES
+    said = tmp_path / "console.txt"
+    said.write_text("in %s\n" % NAMES["undo"], encoding="utf-8")
+    names.main([str(said)])
+    assert capsys.readouterr().out == "in undo\n"
+    with pytest.raises(SystemExit, match="nowhere"):
+        names.main([str(tmp_path / "nowhere")])
+
+
+def pool(start, words, before=0):
+    """A table of names as it lies in a firmware's flash at `start`, and where it ends."""
+    texts = start + names.POOL.size + 4 * len(words)
+    sizes, letters = bytes(map(len, words)), b"".join(word.encode() + b"\0" for word in words)
+    at = texts + 2 * len(words)
+    places = [at + sum(len(word) + 1 for word in words[:i]) for i in range(len(words))]
+    head = names.POOL.pack(before, 0, 10, len(words), texts + len(words), texts)
+    found = head + struct.pack("<%dI" % len(words), *places) + sizes + bytes(len(words)) + letters
+    return found + bytes(-len(found) % 4)
+
+
+def test_the_list_is_read_out_of_a_firmware(tmp_path, monkeypatch, capsys):
+    first = pool(uf2.FLASH + 64, ["append", "__init__", "%d", "word_select"])
+    flash = bytes(64) + first + pool(uf2.FLASH + 64 + len(first), ["VfsFat", "zlib"], uf2.FLASH + 64)
+    says = b"Adafruit CircuitPython 10.0.0 on 2025-10-01; Raspberry Pi Pico with rp2040\0\0Board ID:raspberry_pi_pico\n\0"
+    flash = (flash + says).ljust(1024, b"\0")
+    firmware = b"".join(uf2.block(i, 4, uf2.FLASH + 256 * i, flash[256 * i : 256 * i + 256]) for i in range(4))
+    assert names.rom(firmware) == ["VfsFat", "append", "word_select", "zlib"]
+    (tmp_path / "firmware.uf2").write_bytes(firmware)
+    monkeypatch.setattr(renaming, "LIST", tmp_path / "list.txt")
+    names.main(["--firmware", str(tmp_path / "firmware.uf2")])
+    assert (tmp_path / "list.txt").read_text().splitlines()[1:] == ["VfsFat append word_select zlib"]
+    assert "4 names" in capsys.readouterr().out
+    empty = uf2.block(0, 1, uf2.FLASH, bytes(256))
+    with pytest.raises(ValueError, match="no names"):
+        names.rom(empty)
