@@ -22,9 +22,9 @@ class Motion:
         self.steps, self.at, self.wait = None, 0, 0
 
     def start(self, steps, now):
+        """From the next look at the clock on: what it begins with has been shown by then."""
         self.end()
-        self.steps = steps
-        self.go(now)
+        self.steps, self.at, self.wait = steps, now, 0
 
     def go(self, now):
         self.at = now
@@ -41,9 +41,12 @@ class Motion:
         return True
 
     def end(self):
-        if self.steps:
-            self.steps.close()
-            self.steps = None
+        """Was there one to end?"""
+        if not self.steps:
+            return False
+        self.steps.close()
+        self.steps = None
+        return True
 
 
 def lay(view, card, place, pile):
@@ -111,4 +114,4 @@ def won(view):
 
 def lost(view):
     """The crosses light up, one by one."""
-    return flash([zone for zone in view.costs if not zone.hidden] or view.costs[:1], 2)
+    return flash([zone for zone in view.costs if not zone.hidden], 2)
