@@ -111,7 +111,7 @@ class App:
                 self.input.ignore()
                 continue
             if event.pressed:
-                changed |= self.motion.end()
+                self.motion.late = True
                 self.input.holds = hasattr(self.screen, "holds") and self.screen.holds()
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
@@ -151,7 +151,7 @@ class App:
     def gesture(self, gesture):
         if gesture is None:
             return False
-        self.motion.end()
+        self.motion.late = True
         if self.settings[HAND] and gesture < LONG:
             gesture = TURNED.get(gesture, gesture)
         return self.turn(self.screen.press(gesture)) or True
