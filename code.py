@@ -4,13 +4,14 @@ if __name__ == "__main__":
     import supervisor
 
     from hw.pico import Pico
-    from ui.app import App
     from ui.borrow import borrow
 
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
     device = None
     try:
         device = Pico(borrow("hw.wiring"))
+        from ui.app import App  # not before there is a display to say what is wrong with it
+
         App(device).run()
     except Exception as wrong:
         if device:

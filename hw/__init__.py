@@ -1,4 +1,4 @@
-"""What a device is: six names.
+"""What a device is: seven names.
 
     display    a displayio display: `root_group`, `refresh()`, `brightness`, `rotation`, `sleep()`, `wake()`
     keys       `poll(event)`: was there another edge? Then `key_number` (ui/keys.py) and `pressed` are in `event`, one
@@ -9,6 +9,7 @@
     memory     256 bytes that outlive a reset, though not a power cut; None where there are none
     clock      `ticks()`, milliseconds that wrap at 2**29; `sleep(ms)`
     entropy    `entropy()`: thirty bits of true chance
+    sound      `sound(hertz, loud)`: a note from now on, 1 soft, 2 loud; 0 hertz is silence. None where nothing is fitted
 
 A device is passed in; only code.py, simulator and tests name one. `pico` is the real one, `simulator.desk` the desk's.
 """

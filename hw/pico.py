@@ -1,4 +1,7 @@
-"""The Raspberry Pi Pico as a device: an SSD1306 on I2C, six buttons, a sector of flash. hw/wiring.py opens them."""
+"""The Raspberry Pi Pico as a device: an SSD1306 on I2C, six buttons, a sector of flash, perhaps a piezo.
+
+hw/wiring.py opens them.
+"""
 
 import os
 import time
@@ -12,6 +15,8 @@ from micropython import const
 
 _BOUNCE = const(8)  # ms within which a key does not change twice
 _WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
+
+_LOUD = 0, 1500, 32768  # of 65536: how much of each swing is on
 
 
 class Keys:
@@ -70,11 +75,20 @@ class Pico:
         self.wires, self.display = wiring.open_display()
         self.keys, self.clock = Keys(wiring.open_keys(self.display)), Clock()
         self.store, self.memory = microcontroller.nvm, alarm.sleep_memory
+        self.piezo = wiring.open_piezo(self.display)
+        self.sound = self.tone if self.piezo else None
 
     def close(self):
         """Let go of the display, or the next start finds its bus in use."""
         displayio.release_displays()
         self.wires.deinit()
+        if self.piezo:
+            self.piezo.deinit()
+
+    def tone(self, hertz, loud):
+        if hertz:
+            self.piezo.frequency = hertz
+        self.piezo.duty_cycle = _LOUD[loud] if hertz else 0
 
     def entropy(self):
         return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF

@@ -2,6 +2,7 @@
 
     OLED_SDA OLED_SCL OLED_ADDRESS OLED_ROTATION    "GP4" "GP5" 0x3C 0
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
+    PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
 
 Trouble is told on the console, on the OLED if it works, and by the LED: so many blinks, a pause. Needed at the start only.
 """
@@ -91,6 +92,22 @@ def open_keys(display):
         return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s; hw/pico.py knows bounce
     except (ValueError, TypeError) as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
+    except Trouble as wrong:
+        trouble = wrong
+    trouble.display = display
+    raise trouble
+
+
+def open_piezo(display):
+    """What sounds, silent; None where settings.toml names no pin for it, and then nothing of it is imported."""
+    try:
+        if setting("PIEZO") is None:
+            return None
+        import pwmio
+
+        return pwmio.PWMOut(pin("PIEZO", None), duty_cycle=0, frequency=440, variable_frequency=True)
+    except ValueError as wrong:
+        trouble = Trouble(_NO_PIN, "settings.toml: the piezo's pin is in use: %s" % wrong)
     except Trouble as wrong:
         trouble = wrong
     trouble.display = display

@@ -58,7 +58,7 @@ class Controls:
 
     def boot(self):
         self.desk = Desk(self.flash, WallClock(self.wait, self.options.speed), rotation=self.rotation, deal=self.deal)
-        self.deal = None
+        self.deal, self.desk.sound = None, getattr(self.front, "sound", None)
         self.app = App(self.desk, self.options.language)
 
     def run(self):
@@ -77,7 +77,8 @@ class Controls:
                 return
 
     def wait(self, seconds):
-        self.front.wait(seconds if self.app.input.down else IDLE)
+        app = self.app
+        self.front.wait(seconds if app.input.down or app.motion.steps or app.sound.tune else IDLE)
 
     def now(self):
         return int(time.monotonic() * 1000)

@@ -1,4 +1,4 @@
-"""The desk's device: the six names, with chip models behind them."""
+"""The desk's device: the seven names, with chip models behind them."""
 
 import random
 import time
@@ -80,6 +80,11 @@ class Desk:
         self.store = store if store is not None else Sector()
         self.memory = bytearray(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
+        self.sounds = []  # what has sounded: ms, hertz, loud
+
+    def sound(self, hertz, loud):
+        """Nobody listens: it is written down. A front end that can be heard puts its own in place of this, or None."""
+        self.sounds.append((self.clock.ticks(), hertz, loud))
 
     def entropy(self):
         """Thirty bits of chance; first those that make the deal asked for (ui/screens/deal.py takes them modulo 999999)."""

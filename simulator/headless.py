@@ -93,7 +93,13 @@ class Headless:
         """All words on the screen, line by line."""
         return "\n".join(line.text for line in lines(self.app) if line.text)
 
+    def settled(self):
+        """Let a movement end: a picture is taken at rest."""
+        while self.app.motion.steps:
+            self.wait(10)
+
     def shot(self, path):
+        self.settled()
         if path.endswith(".txt"):
             self.save(path, lambda: Path(path).write_text("\n".join(picture.text(self.picture)) + "\n", encoding="utf-8"))
         else:

@@ -1,5 +1,6 @@
 """The device in a window: a display whose dots glow, six buttons to click or type."""
 
+import array
 import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -49,6 +50,7 @@ class Window:
         pygame.font.init()
         pygame.display.set_caption("Card table")
         self.clicked, self.drawn, self.down = None, None, set()
+        self.sound = notes()
         self.controls = Controls(self, options)
         pygame.key.set_repeat()
 
@@ -176,3 +178,32 @@ class Window:
         halo.fill((70, 70, 70), special_flags=pygame.BLEND_RGB_MULT)
         large.blit(halo, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return large
+
+
+RATE, LOUDNESS = 22050, (0, 1200, 6000)  # samples a second; how far each of them swings: off, soft, loud
+
+
+def notes():
+    """A function that sounds as the piezo does, a square wave of so many hertz; None on a computer that has no sound."""
+    try:
+        pygame.mixer.init(RATE, -16, 1, 256)
+    except pygame.error:
+        return None
+    waves, channel = {}, pygame.mixer.Channel(0)
+
+    def sound(hertz, loud):
+        if not hertz:
+            channel.stop()
+            return
+        if (hertz, loud) not in waves:
+            waves[hertz, loud] = pygame.mixer.Sound(buffer=wave(hertz, LOUDNESS[loud]))
+        channel.play(waves[hertz, loud], -1)
+
+    return sound
+
+
+def wave(hertz, swing):
+    """Some whole swings, to be played again and again; so many that their pitch is right."""
+    swings = max(1, hertz // 10)
+    count = round(RATE * swings / hertz)
+    return array.array("h", [swing if 2 * i * swings // count % 2 else -swing for i in range(count)]).tobytes()

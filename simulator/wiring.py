@@ -110,7 +110,7 @@ def buttons():
 
 def piezo():
     yield disc(1000, 812, 36, "#d9b44a", "#9a7a20") + disc(1000, 812, 20, "#f3e6b8", "#9a7a20")
-    for row, words in enumerate(("Piezo (later)", "GP16, pin 21", "GND, pin 23")):
+    for row, words in enumerate(("Piezo (optional)", "GP16, pin 21", "GND, pin 23")):
         yield text(1048, 798 + 20 * row, words, 13 if row else 14, bold=row == 0)
 
 
@@ -168,7 +168,7 @@ def batteries():
 def legend():
     yield box(30, 1000, 1190, 112, "#f6f6f2", "#c4c4bc", 10)
     names = [("3V3(OUT), power", RED), ("GND, ground", BLACK), ("SDA, data", BLUE), ("SCL, clock", YELLOW)]
-    names += [("key %s" % name, colour) for name, _, colour, _ in KEYS] + [("later", GREY)]
+    names += [("key %s" % name, colour) for name, _, colour, _ in KEYS] + [("piezo", GREY)]
     for number, (name, colour) in enumerate(names):
         x, y = 50 + 196 * (number // 2), 1026 + 26 * (number % 2)
         yield line(((x, y), (x + 40, y)), colour, 5, "9 6" if colour == GREY else "") + text(x + 50, y + 5, name)

@@ -187,7 +187,7 @@ SCRIPTS = {
         see statistics
         press b down down down down a
         see settings-forget
-        press down down down
+        press down down down down down
         press a
         see settings-sure
         press b b down down a
@@ -262,6 +262,7 @@ class Camera(Headless):
     def command(self, what, rest=""):
         if what == "see":
             assert rest not in self.seen, rest
+            self.settled()
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self)

@@ -1,5 +1,10 @@
 """Idle care, keys held at power-on, and what happens when something breaks."""
 
+import importlib
+import sys
+from types import SimpleNamespace
+
+import displayio
 import pytest
 
 from simulator.headless import Headless
@@ -66,6 +71,43 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "About")
     assert "The last crash:" in desk.text() and "thegame.py line" in desk.text()
+
+
+def broken(desk, monkeypatch, **missing):
+    """A crash screen of a program in which these modules cannot be had."""
+    for name in missing:
+        monkeypatch.setitem(sys.modules, name.replace("__", "."), missing[name])
+    monkeypatch.delitem(sys.modules, "ui.crash")
+    try:
+        raise ImportError("no module named 'ui.fonts'")
+    except ImportError as wrong:
+        importlib.import_module("ui.crash").show(desk.desk, wrong)
+    return desk.picture
+
+
+def test_the_crash_screen_needs_none_of_our_letters(monkeypatch):
+    """A broken fonts folder still shows what broke: Adafruit's label draws it in the firmware's own letters."""
+    plain = broken(Headless(), monkeypatch)
+    assert any(plain) and broken(Headless(), monkeypatch, ui__fonts=None, ui__fonts__small=None, ui__zones=None) == plain
+
+
+def test_the_crash_screen_without_the_label(monkeypatch):
+    """Not on the drive, or no memory for it: our own letters say the same."""
+    plain = broken(Headless(), monkeypatch)
+
+    def full(*given, **more):
+        raise MemoryError("memory allocation failed")
+
+    other = broken(Headless(), monkeypatch, adafruit_display_text__label=None)
+    assert any(other) and other != plain
+    assert broken(Headless(), monkeypatch, adafruit_display_text__label=SimpleNamespace(Label=full)) == other
+
+
+def test_with_no_letters_at_all_the_console_shows(monkeypatch):
+    desk, terminal = Headless(), displayio.Group()
+    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", terminal, raising=False)
+    broken(desk, monkeypatch, adafruit_display_text__label=None, ui__fonts=None)
+    assert desk.desk.display.root_group is terminal
 
 
 def last_crash(record=None, text=None):

@@ -39,6 +39,7 @@ def test_a_movement_may_end_at_any_moment(name):
     for last in range(40):
         moves.start(movements(view)[name](), now)
         start, seen = now, refreshed(desk)
+        assert seen == before, "nothing moves before what is new has been shown"
         for _ in range(last):
             now += moves.wait
             if moves.tick(now) and moves.steps:
@@ -61,17 +62,18 @@ def test_a_movement_waits_for_its_time_and_one_ends_the_other():
     moves = motion.Motion()
     assert not moves.tick(5)
     moves.start(motion.lay(view, 42, 3, 1), 100)
-    assert view.fly in list(view.group) and not moves.tick(100 + moves.wait - 1) and moves.tick(100 + moves.wait)
+    assert view.fly not in list(view.group) and moves.tick(100) and view.fly in list(view.group)
+    assert not moves.tick(100 + moves.wait - 1) and moves.tick(100 + moves.wait)
     moves.start(motion.trick(view, 0), 130)
     assert view.fly not in list(view.group)
-    moves.end()
-    moves.end()
+    assert moves.end() and not moves.end()
 
 
 def test_a_card_flies_from_its_place_to_its_pile():
     desk, view = table()
     moves, way, now = motion.Motion(), [], 0
     moves.start(motion.lay(view, 42, 7, 0), now)
+    moves.tick(now)
     while moves.steps:
         way.append((view.fly.x, view.fly.y))
         now += moves.wait
@@ -85,8 +87,8 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
     bus = desk.desk.bus
     for make in movements(view).values():
         moves, now = motion.Motion(), 0
-        moves.start(make(), now)
         refreshed(desk)
+        moves.start(make(), now)
         while moves.steps:
             bus.reset_count()
             now += moves.wait
@@ -101,11 +103,11 @@ def test_a_tune_is_played_note_by_note():
     log = []
     player = sound.Sound(SimpleNamespace(sound=lambda hertz, loud: log.append((now, hertz, loud))), sound.LOUD)
     now = 0
-    player.play(sound.TRICK, now)
+    player.play(sound.UP, now)
     for now in range(0, 400, 2):
         player.tick(now)
-    assert [at for at, _, _ in log] == [0, 60, 120, 220] and log[-1][1:] == (0, 0)
-    assert [hertz for _, hertz, _ in log[:3]] == sorted({hertz for _, hertz, _ in log[:3]}) and log[0][2] == sound.LOUD
+    assert [at for at, _, _ in log] == [0, 80, 200] and log[-1][1:] == (0, 0)
+    assert log[1][1] > log[0][1] and log[0][2] == sound.LOUD
     player.play(sound.LOST, now)
     player.play(sound.CLICK, now)
     now += 11
@@ -129,7 +131,7 @@ def test_no_sound_where_none_is_fitted_or_wanted():
 
 def test_every_tune_is_short():
     tunes = [value for value in vars(sound).values() if isinstance(value, bytes)]
-    assert len(tunes) == 7
+    assert len(tunes) == 8
     for tune in tunes:
         assert not len(tune) % 2 and 10 * sum(tune[1::2]) < 1000
     assert sound.hertz(12) == 440 and sound.hertz(0) == 0

@@ -224,6 +224,89 @@ def test_keys_that_change_together_are_all_told(pico):
     assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
+def wiring(pwm):
+    return SimpleNamespace(
+        open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
+        open_keys=lambda display: Keypad(),
+        open_piezo=lambda display: pwm,
+    )
+
+
+def test_the_piezo_sounds(pico):
+    """A note has its frequency and is on for half of each swing, or a little; silence is no swing at all."""
+    pwm, log = SimpleNamespace(frequency=440, duty_cycle=0, deinit=lambda: log.append("deinit")), []
+    device = pico.Pico(wiring(pwm))
+    device.sound(880, 2)
+    assert (pwm.frequency, pwm.duty_cycle) == (880, 32768)
+    device.sound(660, 1)
+    assert pwm.frequency == 660 and 0 < pwm.duty_cycle < 3000
+    device.sound(0, 0)
+    assert (pwm.frequency, pwm.duty_cycle) == (660, 0)
+    device.close()
+    assert log == ["deinit"]
+
+
+def test_no_piezo_no_sound(pico):
+    device = pico.Pico(wiring(None))
+    assert device.sound is None
+    device.close()
+
+
+@pytest.fixture
+def wired(monkeypatch):
+    """hw.wiring over a board of one pin, and a log of what was opened."""
+    log, settings = [], {}
+
+    class Pin:
+        pass
+
+    def out(pin, **given):
+        if "busy" in settings:
+            raise ValueError("GP16 in use")
+        log.append((pin, given))
+        return "pwm"
+
+    for name, parts in {
+        "alarm": {},
+        "board": {"GP16": Pin()},
+        "busio": {},
+        "digitalio": {},
+        "keypad": {},
+        "microcontroller": {"Pin": Pin},
+        "pwmio": {"PWMOut": out},
+        "supervisor": {},
+    }.items():
+        module = ModuleType(name)
+        vars(module).update(parts)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.delitem(sys.modules, "hw.wiring", raising=False)
+    found = importlib.import_module("hw.wiring")
+    monkeypatch.setattr(found, "setting", settings.get)
+    yield found, settings, log
+    sys.modules.pop("hw.wiring", None)
+
+
+def test_a_piezo_is_opened_only_where_one_is_named(wired, monkeypatch):
+    found, settings, log = wired
+    module = sys.modules["pwmio"]
+    monkeypatch.setitem(sys.modules, "pwmio", None)
+    assert found.open_piezo(None) is None, "and nothing of it is imported"
+    monkeypatch.setitem(sys.modules, "pwmio", module)
+    settings["PIEZO"] = "GP16"
+    assert found.open_piezo(None) == "pwm"
+    ((pin, given),) = log
+    assert pin is sys.modules["board"].GP16 and given["duty_cycle"] == 0 and given["variable_frequency"]
+
+
+@pytest.mark.parametrize("more, said", [({"PIEZO": "GP99"}, "no pin of this board"), ({"busy": 1}, "pin is in use")])
+def test_trouble_with_the_piezo_is_told_on_the_display(wired, more, said):
+    found, settings, _ = wired
+    settings.update({"PIEZO": "GP16"}, **more)
+    with pytest.raises(found.Trouble, match=said) as caught:
+        found.open_piezo("display")
+    assert caught.value.display == "display" and caught.value.blinks == 3
+
+
 def test_the_desk_s_keys_have_the_same_room():
     desk = keyplay.table_of((), 427)
     desk.desk.keys.push(RIGHT, True)

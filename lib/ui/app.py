@@ -9,8 +9,10 @@ from ui import words
 from ui.borrow import borrow
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
+from ui.motion import Motion
 from ui.page import Page
-from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, Store
+from ui.sound import Sound
+from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, SOUND, Store
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
@@ -33,6 +35,7 @@ class App:
         self.small, self.title = Font("small"), Font("title")
         self.nothing = displayio.Group()
         self.page = Page(self)
+        self.motion, self.sound = Motion(), Sound(device)
         self.input = Input()
         device.keys.overflowed = self.input.forget
         self.screen = self.words = None
@@ -54,6 +57,7 @@ class App:
         language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
         if not self.words or self.words.language != language:
             self.words = words.Words(language)
+        self.sound.level = self.settings[SOUND]
         display = self.device.display
         display.brightness = BRIGHT[min(self.settings[BRIGHTNESS], 2)]
         rotation = (self.rotation + 180 * self.settings[HAND]) % 360
@@ -72,6 +76,7 @@ class App:
         return text % values if values else text
 
     def show(self, screen):
+        self.motion.end()
         self.screen = screen
         screen.enter()
         self.device.display.root_group = screen.group
@@ -106,8 +111,13 @@ class App:
                 self.input.edge(event.key_number, event.pressed, now)
                 self.input.ignore()
                 continue
+            if event.pressed:
+                self.motion.late = True
+                self.input.holds = hasattr(self.screen, "holds") and self.screen.holds()
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
+        self.sound.tick(now)
+        changed = changed or self.motion.tick(now)
         if not changed and hasattr(self.screen, "tick"):  # what a key did is shown first
             changed = self.turn(self.screen.tick(now))
         if changed:
@@ -142,6 +152,7 @@ class App:
     def gesture(self, gesture):
         if gesture is None:
             return False
+        self.motion.late = True
         if self.settings[HAND] and gesture < LONG:
             gesture = TURNED.get(gesture, gesture)
         return self.turn(self.screen.press(gesture)) or True

@@ -1,16 +1,19 @@
-"""When something broke: say what and where, keep it in the store; then wait for a key."""
+"""When something broke: say what and where, keep it in the store; then wait for a key.
+
+The screen needs nothing of ours: Adafruit's label draws it in the firmware's own letters. If the label cannot be had, or
+memory is what the program died of, our letters do, which are there already; and if those are what broke, the console.
+"""
 
 import gc
 import traceback
 
 import displayio
 
-from ui.fonts import Font
 from ui.store import CRASH, Store
 from ui.version import VERSION
-from ui.zones import Line
 
 KEPT = 28  # bytes of it that a record has room for
+WIDE = 21  # letters of the firmware's font in a line
 
 
 def words(wrong):
@@ -27,18 +30,46 @@ def words(wrong):
 
 def show(device, wrong):
     """The last screen of a broken program. It needs little: memory may be what it died of."""
+    display = device.display
+    display.root_group = displayio.Group()  # nobody holds the old screen any more
     gc.collect()
     what, where = words(wrong)
     traceback.print_exception(wrong)
     keep(device.store, "%s %s" % (where, what))
+    head = "Something broke %s" % str(VERSION, "utf-8")
+    for draw in labels, lines:
+        try:
+            display.root_group = draw(head, what, where)
+            break
+        except (ImportError, OSError, MemoryError) as worse:
+            print(worse)
+            gc.collect()
+    else:
+        display.root_group = displayio.CIRCUITPYTHON_TERMINAL
+    display.refresh()
+
+
+def labels(head, what, where):
+    """Five lines: what broke may take two of them."""
+    import terminalio
+    from adafruit_display_text.label import Label
+
+    texts = [head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], "Game kept. A: go on"]
+    return Label(terminalio.FONT, text="\n".join(text for text in texts if text), line_spacing=1.0, y=5)
+
+
+def lines(head, what, where):
+    """The same in our own letters."""
+    from ui.fonts import Font
+    from ui.zones import Line
+
     font, group = Font("small"), displayio.Group()
-    texts = "Something broke. %s" % str(VERSION, "utf-8"), what, where, "", "Your game is kept.", "A: go on"
+    texts = head, what, where, "", "Your game is kept.", "A: go on"
     for i in range(len(texts)):
         line = Line(font, 0, 2 + 10 * i)
         line.say(texts[i])
         group.append(line.group)
-    device.display.root_group = group
-    device.display.refresh()
+    return group
 
 
 def wait(device):

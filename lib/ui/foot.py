@@ -3,15 +3,18 @@
 What holds for now and what is asked take turns where both matter; else what holds is read once, and gives way.
 """
 
+import bitmaptools
+import displayio
 from micropython import const
 
-from ui.keys import since
-from ui.zones import Line
+from ui.keys import BAR, since
+from ui.zones import PLAIN, Line
 
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
 _TURNS = const(20000)  # ms after the last key until words no longer take turns
 _WIDE = const(122)  # dots for the words and the facts
+_PART = const(18)  # dots of each part of the bar
 
 
 class Foot:
@@ -20,6 +23,9 @@ class Foot:
         self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
         group.append(self.words.group)
         group.append(self.facts.group)
+        self.part, self.bar = displayio.Bitmap(_PART, 8, 2), displayio.Group()
+        bitmaptools.fill_region(self.part, 0, 1, _PART - 1, 7, 1)
+        group.append(self.bar)
         self.prompt, self.some = "", ("",)
         self.holds("")
 
@@ -57,6 +63,17 @@ class Foot:
         self.at = now
         self.say()
         return True
+
+    def fill(self, count):
+        """So many parts of the bar that tells how long A is held cover the words; does it show anything new?"""
+        bar = self.bar
+        before = len(bar)
+        if count < before:
+            while len(bar):
+                bar.pop()
+        while len(bar) < min(count, BAR):
+            bar.append(displayio.TileGrid(self.part, pixel_shader=PLAIN, x=1 + _PART * len(bar), y=56))
+        return len(bar) != before
 
     def show(self, prompt, some):
         """What is asked, and facts from all of them to none."""

@@ -1,8 +1,9 @@
 """Six keys, and what is meant by them.
 
-A gesture is one small int: a key, pressed; or LONG | key, held for 0.4 s. Arrows act as they go down and repeat. A and B
-act as they come up, since holding them means something else. Keys that were down before the first look mean nothing
-until they are let go.
+A gesture is one small int: a key, pressed; or LONG | key, held. Arrows act as they go down and repeat. A and B act as they
+come up, since holding them means something else. Where a held A does, which plays what cannot be mixed up with a press, a bar
+fills meanwhile: let go before it is full, A means nothing. Elsewhere A held is a press. Keys that were down before the first
+look mean nothing until they are let go.
 """
 
 from micropython import const
@@ -11,7 +12,10 @@ UP, DOWN, LEFT, RIGHT, A, B = range(6)
 LONG = 8
 LONG_A, LONG_B = LONG | A, LONG | B
 
-HOLD = 400  # ms until a press is long
+HOLD = 600  # ms until a press of A is long
+_BACK = const(400)  # the same for B
+SHORT = 250  # until A is no longer short; then the bar begins to fill
+BAR = 7  # parts of it
 _FIRST = const(350)  # ms until the first repeat
 _NEXT = const(110)  # ms between repeats
 WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts (DEVICE 19)
@@ -30,6 +34,8 @@ class Input:
         self.key = None  # the last key that went down, while it is held
         self.at = 0  # when it did, or when it last repeated
         self.wait = 0
+        self.pressed = 0  # when A went down
+        self.holds = True  # does A mean something else when it is held, where it went down?
 
     def ignore(self):
         """Whatever is down now means nothing until it is let go."""
@@ -46,14 +52,17 @@ class Input:
         bit = 1 << key
         if pressed:
             self.down |= bit
-            self.key, self.at, self.wait = key, now, HOLD if key >= A else _FIRST
+            self.key, self.at, self.wait = key, now, HOLD if key == A else _BACK if key == B else _FIRST
+            if key == A:
+                self.pressed = now
             return key if key < A else None
         meant = self.down & ~self.dead & bit
         self.down &= ~bit
         self.dead &= ~bit
         if key == self.key:
             self.key = None
-        return key if meant and key >= A else None
+        slow = key == A and self.holds and since(now, self.pressed) >= SHORT
+        return key if meant and key >= A and not slow else None
 
     def tick(self, now):
         """Time went by: the long press or repeat that is due, or None."""
@@ -62,6 +71,12 @@ class Input:
         key = self.key
         if key >= A:
             self.ignore()
-            return LONG | key
+            return LONG | key if key == B or self.holds else key
         self.at, self.wait = now, _NEXT
         return key
+
+    def held(self, now):
+        """How many parts of the bar are full: none as long as A may still be a short press."""
+        if self.key != A or not self.holds:
+            return 0
+        return max(0, (since(now, self.at) - SHORT) * BAR // (HOLD - SHORT) + 1)

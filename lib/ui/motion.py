@@ -11,7 +11,7 @@ from ui.zones import INVERSE, PLAIN, put, shade
 
 _STEPS = const(4)
 _STEP = const(15)  # ms: four steps of a card on its way
-_RISE = const(40)  # ms from one drawn card to the next
+_RISE = const(30)  # ms that a drawn card is away, and that its foot stands alone
 _FLASH = const(90)  # ms that something stands lit
 
 
@@ -20,11 +20,12 @@ class Motion:
 
     def __init__(self):
         self.steps, self.at, self.wait = None, 0, 0
+        self.late = False  # a key was pressed: it is over as soon as what the key does has been shown
 
     def start(self, steps, now):
+        """From the next look at the clock on: what it begins with has been shown by then."""
         self.end()
-        self.steps = steps
-        self.go(now)
+        self.steps, self.at, self.wait, self.late = steps, now, 0, False
 
     def go(self, now):
         self.at = now
@@ -35,15 +36,21 @@ class Motion:
 
     def tick(self, now):
         """Is there something new to see?"""
+        if self.late:
+            return self.end()
         if not self.steps or since(now, self.at) < self.wait:
             return False
         self.go(now)
         return True
 
     def end(self):
-        if self.steps:
-            self.steps.close()
-            self.steps = None
+        """Was there one to end? Before a view is shown it must have been."""
+        self.late = False
+        if not self.steps:
+            return False
+        self.steps.close()
+        self.steps = None
+        return True
 
 
 def lay(view, card, place, pile):
@@ -64,20 +71,16 @@ def lay(view, card, place, pile):
 
 
 def rise(view, places):
-    """Cards come into the hand one after the other: the foot, then the head."""
+    """Cards come into the hand one after the other, the foot, then the head. Only one is away at a time: to end is cheap."""
     cards, feet = view.cards, view.feet
-    kept = [(place, cards[2 * place], cards[2 * place + 1], feet[place]) for place in places]
-    for place, _, _, _ in kept:
+    for place in places:
+        left, right, foot = cards[2 * place], cards[2 * place + 1], feet[place]
         cards[2 * place] = cards[2 * place + 1] = feet[place] = 0
-    try:
-        for place, left, right, foot in kept:
+        try:
             yield _RISE
             put(feet, place, foot)
             yield _RISE
-            put(cards, 2 * place, left)
-            put(cards, 2 * place + 1, right)
-    finally:
-        for place, left, right, foot in kept:
+        finally:
             put(feet, place, foot)
             put(cards, 2 * place, left)
             put(cards, 2 * place + 1, right)
@@ -111,4 +114,4 @@ def won(view):
 
 def lost(view):
     """The crosses light up, one by one."""
-    return flash([zone for zone in view.costs if not zone.hidden] or view.costs[:1], 2)
+    return flash([zone for zone in view.costs if not zone.hidden], 2)

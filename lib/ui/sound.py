@@ -6,11 +6,11 @@ A note counts half tones from the A of 220 Hz; 0 is silence. What sounds is the 
 
 from ui.keys import since
 
-OFF, SOFT, LOUD = range(3)
+OFF, SOFT, LOUD, STEPS = range(4)  # STEPS is soft, with a click for each step of the cursor
 
 CLICK = bytes((36, 1))
 KNOCK = bytes((12, 2, 5, 3))
-TRICK = bytes((19, 6, 24, 6, 31, 10))
+UP, DOWN = bytes((24, 8, 31, 12)), bytes((31, 8, 24, 12))  # a trick on a rising, on a falling pile
 NEVER = bytes((1, 12))  # what cannot be
 TURN = bytes((24, 6, 0, 4, 24, 6))
 WON = bytes((15, 10, 19, 10, 22, 10, 27, 25))
@@ -30,7 +30,7 @@ class Sound:
 
     def start(self, now):
         note, self.at = self.tune[self.note], now
-        self.sound(hertz(note), self.level)
+        self.sound(hertz(note), LOUD if self.level == LOUD else SOFT)
 
     def tick(self, now):
         """The note that is over stops, the next one starts."""

@@ -38,8 +38,8 @@ REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
-LANGUAGE, BRIGHTNESS, HAND = range(3)  # bytes of the settings
-DEFAULTS = bytes((0, 1, 0))
+LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND = range(5)  # bytes of the settings; what an older store lacks is as here
+DEFAULTS = bytes((0, 1, 0, 1, 1))
 
 
 class Store:

@@ -6,7 +6,7 @@ from tests import keyplay
 from tests.device.board import UP, Board
 
 SOON = 3  # emulated s in which the board must show what the desk shows
-HOLD = 0.45
+HOLD = 0.65
 
 
 def files(boot_out, **more):

@@ -12,6 +12,9 @@ class Handover:
         lines = ["", say(b"for seat", self.seat + 1), say(b"nobody peeks"), "", say(b"press to look")]
         self.app.page.show(say(b"hand over"), lines, None)
 
+    def holds(self):
+        return True
+
     def press(self, key):
         if key == LONG_A:
             return self.look()

@@ -11,11 +11,12 @@ from micropython import const
 
 from engine import table
 from engine.session import HINTED
-from ui import views, voices
+from ui import scene, views, voices
 from ui.borrow import borrow
 from ui.foot import ASKED, SAID, SIGN, Foot
 from ui.keys import LONG_B, A, B, since
 from ui.screens.menu import home, to
+from ui.sound import CLICK, NEVER, STEPS
 from ui.thought import Thought
 
 _PACE = const(700)  # ms between two decisions of a computer
@@ -44,10 +45,15 @@ class Play:
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
+        self.made = None  # a decision to be seen and heard, once it is drawn
         self.settle("" if session.past or len(session.players) > 1 else app.say(b"first"))
 
     def enter(self):
         self.draw()
+
+    def holds(self):
+        """Does A mean something else when it is held?"""
+        return self.DOES[self.stage][2] is not None
 
     def mine(self):
         """Is the one who looks asked for a decision?"""
@@ -58,12 +64,16 @@ class Play:
 
     def draw(self):
         session, app = self.session, self.app
+        app.motion.end()
         state = session.game.seen(session.state, self.viewer)
         if len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others look too: no hand shows
         self.view.show(state, self.viewer, self.stage == ON)
         prompt = app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(session, self.mine())
         self.foot.show(prompt, self.view.facts(session))
+        if self.made:
+            scene.start(self, *self.made)
+            self.made = None
 
     def settle(self, text=""):
         """After a decision, made or taken back: who is on, and what is to be said of it."""
@@ -85,6 +95,7 @@ class Play:
 
     def press(self, key):
         self.rested = False
+        self.foot.fill(0)
         if key == LONG_B:
             return self.pause()
         if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
@@ -102,6 +113,8 @@ class Play:
     def step(self, key):
         """The cursor moves: the view draws it, and the words only where they change with it."""
         self.foot.moved()
+        if self.app.sound.level == STEPS:
+            self.sounds(CLICK)
         if self.view.step(key):
             self.foot.asks(self.view.prompt(self.session, True))
         return self
@@ -120,11 +133,17 @@ class Play:
         """Play a move, or say why it cannot be played."""
         session = self.session
         if move not in session.moves():
-            return self.say(self.voice().why(self.view, session, move))
-        session.play(move)
-        self.app.store.played(session)
-        self.settle()
+            return self.refuse(self.voice().why(self.view, session, move))
+        self.decide(move)
         return self
+
+    def decide(self, move, told=""):
+        """A decision is made and kept; what is seen and heard of it begins when it has been drawn."""
+        stage, was = self.stage, scene.before(self)
+        self.session.play(move)
+        self.app.store.played(self.session)
+        self.settle(told)
+        self.made = was, move, stage == COMPUTER and self.stage == ON
 
     def back(self):
         """Take back all that computers did since, and one decision of a person: in a contest only one's own. Past a shown
@@ -132,10 +151,10 @@ class Play:
         session, people = self.session, self.people
         count = session.back_to(people + [table.NOBODY] if people else range(len(session.players)))
         if not count:
-            return self.look() if self.stage == ANYBODY and len(people) > 1 else self.say(self.app.say(b"no undo"))
+            return self.look() if self.stage == ANYBODY and len(people) > 1 else self.refuse(self.app.say(b"no undo"))
         by = session.by[-count]
         if by in people and by != self.viewer and not session.game.TEAM:
-            return self.say(self.app.say(b"not yours"))
+            return self.refuse(self.app.say(b"not yours"))
         if session.crosses(count) and self.foot.kind != ASKED:
             return self.say(self.app.say(b"undo draw"), ASKED)
         helped = session.helped
@@ -204,6 +223,14 @@ class Play:
         self.foot.passes(text, kind)
         return self
 
+    def refuse(self, text):
+        """This cannot be."""
+        self.sounds(NEVER)
+        return self.say(text)
+
+    def sounds(self, tune):
+        self.app.sound.play(tune, self.app.device.clock.ticks())
+
     def explain(self):
         return self.say(self.voice().explain(self.view), SIGN)
 
@@ -229,7 +256,7 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.foot.tick(now):
+        if self.foot.fill(self.app.input.held(now)) or self.foot.tick(now):
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
@@ -251,9 +278,9 @@ class Play:
             self.told = self.voice().tell(self.view, session.seat, self.thought.best)
         if self.told and not self.hurried and since(now, self.since) < _PACE:
             return False
-        session.play(self.thought.best)
-        self.app.store.played(session)
-        self.settle(self.told)
+        self.decide(self.thought.best, self.told)
+        if self.stage != COMPUTER:
+            self.app.input.ignore()  # a key that went down before now was not meant for what is so now
         return True
 
     def rest(self):

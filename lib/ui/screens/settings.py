@@ -1,10 +1,12 @@
-"""Language, brightness, hand; forgetting the results; giving back a store that was set aside."""
+"""Language, brightness, hand, movement, sound; forgetting the results; giving back a store that was set aside."""
 
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
 from ui.screens.menu import Menu, goes, seldom
-from ui.store import AFRESH, BRIGHTNESS, HAND, KEPT, LANGUAGE
+from ui.store import AFRESH, BRIGHTNESS, HAND, KEPT, LANGUAGE, MOTION, SOUND
+
+LEVELS = b"off", b"soft", b"loud", b"with steps"
 
 
 def screen(app, back):
@@ -22,7 +24,10 @@ def screen(app, back):
         ("%s: %s" % (say(b"language"), say(app.words.language)), turn(LANGUAGE, len(words.LANGUAGES))),
         ("%s: %d/3" % (say(b"brightness"), settings[BRIGHTNESS] + 1), turn(BRIGHTNESS, 3)),
         ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[HAND] else b"righthand")), turn(HAND, 2)),
+        ("%s: %s" % (say(b"movement"), say(b"on" if settings[MOTION] else b"off")), turn(MOTION, 2)),
     ]
+    if app.device.sound:
+        items.append(("%s: %s" % (say(b"sound"), say(LEVELS[min(settings[SOUND], 3)])), turn(SOUND, 4)))
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):
