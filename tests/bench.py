@@ -9,7 +9,7 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
-from engine import games, players  # noqa: E402
+from engine import games  # noqa: E402
 from engine.games import CATALOG, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
@@ -43,7 +43,7 @@ def thrown(name, deal):
 
 
 def greedy(name, deal):
-    session, player = Session.deal(name, min(games.load(name).SEATS), deal=deal), players.load(name)
+    session, player = Session.deal(name, min(games.load(name).SEATS), deal=deal), tables.beginner(name)
     while not session.over:
         session.play(player.choose(session.game.seen(session.state, session.seat)))
     return len(session.past)
@@ -129,7 +129,7 @@ def wear(count=200):
                 store.begin(session)
                 before = flash.erases
                 while not session.over:
-                    session.play(players.load(name).choose(session.game.seen(session.state, session.seat)))
+                    session.play(tables.beginner(name).choose(session.game.seen(session.state, session.seat)))
                     if rests:
                         store.pointed(session, b"\0\0")
                     store.played(session)

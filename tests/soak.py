@@ -9,14 +9,13 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
-from engine import players
 from engine.games import CATALOG
 from tests import invariants, tables
 
 
 def games(job):
     variant, count = job
-    player = players.load(variant[0])
+    player = tables.beginner(variant[0])
     for deal in range(1, count + 1):
         invariants.run(*variant, deal, player, every=23)
     return variant, count

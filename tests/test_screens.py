@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import games, players, table
+from engine import games, table
 from engine.games import extreme, thegame
 from simulator import art
 from simulator.headless import Headless
-from tests import frames, keyplay
+from tests import frames, keyplay, tables
 from ui import tally, words
 from ui.fonts import Font
 from ui.screens.play import Play
@@ -117,7 +117,7 @@ def test_a_cut_at_any_moment_loses_nothing():
         keyplay.choose(desk, "Continue")
         assert isinstance(desk.app.screen, Play)
         assert bytes(desk.app.screen.session.state) == state and desk.app.screen.session.past == past
-        keyplay.make(desk, players.load("thegame").choose(session.state))
+        keyplay.make(desk, tables.beginner("thegame").choose(session.state))
 
 
 def test_undone_and_redone_survive_too():
@@ -175,7 +175,7 @@ def test_every_pile_can_be_reached():
     """Down four times goes round all piles, legal or not."""
     desk = keyplay.table_of((), 1)
     for _ in range(61):
-        keyplay.make(desk, players.load("thegame").choose(desk.app.screen.session.state))
+        keyplay.make(desk, tables.beginner("thegame").choose(desk.app.screen.session.state))
     view = desk.app.screen.view
     for _ in range(8):
         desk.press("right")

@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import journal, players, saved
+from engine import journal, saved
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, PEEKED, Session
+from tests import tables
 
 
 def played(count, deal=7, **more):
     """A game with so many decisions made by the beginner."""
     session = Session.deal("thegame", deal=deal, **more)
     for _ in range(count):
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
     return session
 
 

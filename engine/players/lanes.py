@@ -76,7 +76,7 @@ def short(data, at):
 
 
 def total(value):
-    """What a sum of rows is worth. All lanes at once: those below zero are wiped, then added up two by two and by a remainder."""
+    """What a sum of rows is worth. All lanes at once: those below zero are wiped, the others added in pairs, by a remainder."""
     value += SIGNS
     some = value >> 15 & ONES
     lanes = value & (some << 15) - some
@@ -114,7 +114,7 @@ class Side:
         return found
 
     def lays(self, number):
-        """How the hand's cards can be laid: bit, gap, bit of the card that would trick back, the number then, the top before."""
+        """How the hand can be laid: bit, gap, bit of the card that would trick back, the number then, the top before."""
         found = self.found.get(number)
         if found is None:
             found = self.found[number] = []

@@ -158,10 +158,10 @@ class Turn:
         for i in range(len(codes)):
             if kept >> i & 1:
                 value += self.rows.card(codes[i], others[i])
-        for side, low, codes in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
+        for side, low, some in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
             for bits, i in side.pairs:
                 if kept & bits == bits and side.hand[i] > low:
-                    value += row(side.base + 73 + codes[i] % 11)
+                    value += row(side.base + 73 + some[i] % 11)
         if self.fires:
             value += self.burning(place)
         return lanes.total(value)
@@ -216,7 +216,7 @@ def fewest(up, down, place, nodes, seen):
 
 def alone(view):
     """Has nobody else any cards?"""
-    return not any([view[thegame.HANDS + i * thegame.PLACES] for i in range(5) if i != view[table.SEAT]])
+    return not any(view[thegame.HANDS + i * thegame.PLACES] for i in range(5) if i != view[table.SEAT])
 
 
 def due(view):
