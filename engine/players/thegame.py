@@ -5,8 +5,9 @@
 
 from engine import piles, table
 from engine.games import thegame
-from engine.players import BEST, GOOD, greedy, lanes, last, turns
+from engine.players import BEST, EASY, GOOD, greedy, lanes, last, turns
 
+SLIP = 360  # the easy player's errors: 128 times so much at most, and 23,040 make the odds e times as good
 weaker = b""
 kept = {}  # the weights that were last asked for, by name
 
@@ -34,22 +35,51 @@ def think(view, level=BEST):
 
 
 def plan(view, level):
-    turn = turns.Turn(view, weights(turns.weights(view)))
-    best = worth = None
+    """What LANES thinks most of; then, where there is more to be thought, what turns out best of the few that come first."""
+    turn, slip, best, count = turns.Turn(view, weights(turns.weights(view))), slips(view), [], 0
+    ahead = foresight(view) if level == BEST else None
+    width = ahead.WIDTH if ahead else 1
     for place in turn.ends():
         now = turn.worth(place)
-        if worth is None or now > worth:
-            best, worth = turn.firsts[place], now
-        yield best or said(view, 0)
-        if worth == turns.SURE:
-            break
-    if worth is None:
+        if level == EASY and abs(now) < turns.SURE:
+            now += next(slip)
+        if (len(best) < width or now > best[-1][0]) and place not in [one[2] for one in best]:
+            count -= 1  # of equals the first
+            best.append((now, count, place, turn.firsts[place]))
+            best.sort(reverse=True)
+            best = best[:width]
+        yield best[0][3] or said(view, 0)
+        if best[0][0] == turns.SURE:
+            return
+    if not best:
         yield said(view, greedy.choose(view))
+    elif ahead and best[0][0] > -turns.SURE:
+        best = [one for one in best if one[0] > -turns.SURE]
+        for i in ahead.look(turn, [one[2] for one in best], weights("solo"), weights("critic")):
+            yield best[i][3]
+
+
+def foresight(view):
+    """The module that looks ahead, where that is known how: it is fetched only then."""
+    if view[table.SEATS] == 1 and not table.chosen(view, thegame.FIRE):
+        return __import__("engine.players.ahead", None, None, ("look",))
+    return None
+
+
+def slips(view):
+    """Errors of judgement, for as long as they are asked for: by what the seat sees, so that it is always the same."""
+    seed = view[thegame.LAID]
+    for card in thegame.tops(view) + thegame.hand(view, view[table.SEAT]):
+        seed = (seed * 137 + card) & 0xFFFF
+    while True:
+        seed = (seed * 12137 + 8191) & 0xFFFF
+        yield ((seed >> 8) - 128) * SLIP
 
 
 def weights(name):
     if name not in kept:
-        kept.clear()
+        if name != "critic":
+            kept.clear()
         kept[name] = lanes.load(name)
     return kept[name]
 

@@ -125,6 +125,16 @@ class Turn:
                         new.append(to)
         return new
 
+    def tops(self, place):
+        """The four tops of an end, as the game has them."""
+        here, there = self.up.tops[place >> 8 & 255], self.down.tops[place & 255]
+        return there + flipped(here) if self.turned else here + flipped(there)
+
+    def same(self, turn, place):
+        """An end of another turn from the same table, as this one numbers it."""
+        here = self.up.number(*turn.up.tops[place >> 8 & 255])
+        return place >> 16 << 16 | here << 8 | self.down.number(*turn.down.tops[place & 255])
+
     def move(self, bit, top, shift):
         """A card on a top of one direction, as the game has it."""
         falls = self.turned if shift else not self.turned
