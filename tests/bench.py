@@ -1,4 +1,7 @@
-"""`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere."""
+"""`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere.
+
+`python -m tests.bench --strength [GAMES [WORDS]]`: how well the computer plays, table by table; minutes to hours.
+"""
 
 import os
 import sys
@@ -16,7 +19,7 @@ from simulator import __main__ as simulator  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import keyplay, tables  # noqa: E402
+from tests import keyplay, strength, tables  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -156,6 +159,8 @@ def idle():
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--strength"]:
+        sys.exit(strength.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:]))
     engine()
     heap()
     bus()

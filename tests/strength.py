@@ -1,13 +1,13 @@
 """How well the computer's players play: whole games by the rules of the house, so many of each table, as rows with their error.
 
-`python -m tests.strength [GAMES [WORDS]]`: all tables, or those whose name holds every one of WORDS.
+`python -m tests.bench --strength [GAMES [WORDS]]`: all tables, or those whose name holds every word; easy, good or best.
 """
 
 import multiprocessing
 import sys
 
 from engine import players
-from engine.players import GOOD, last
+from engine.players import BEST, EASY, GOOD, last
 from engine.session import Session
 
 # what it is called: game, seats, options
@@ -43,14 +43,14 @@ def figures(scores):
     return 100 * won, 100 * (won * (1 - won) / count) ** 0.5, 100 * under, sum(scores) / count
 
 
-def main(count=2000, words=(), level=GOOD):
-    print("%-28s %6s %14s %10s %10s" % ("The Game, LANES", "games", "won", "under 10", "mean left"))
+def main(count=2000, words=()):
+    """A row for each table and level; a word may be a level too."""
+    levels = {"easy": EASY, "good": GOOD, "best": BEST}
+    chosen = [word for word in words if word in levels] or ["good"]
+    print("%-26s %-5s %6s %14s %10s %10s" % ("The Game", "level", "games", "won", "under 10", "mean left"))
     with multiprocessing.Pool() as pool:
         for what, spec in TABLES.items():
-            if all(word in what for word in words):
-                scores = pool.map(play, [(spec, deal, level) for deal in range(1, count + 1)], 10)
-                print("%-28s %6d %7.1f +-%.1f %% %8.1f %% %10.2f" % (what, count, *figures(scores)), flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000, sys.argv[2:])
+            for level in chosen if all(word in what or word in levels for word in words) else ():
+                jobs = [(spec, deal, levels[level]) for deal in range(1, count + 1)]
+                row = (what, level, count, *figures(pool.map(play, jobs, 10)))
+                print("%-26s %-5s %6d %7.1f +-%.1f %% %8.1f %% %10.2f" % row, flush=True)

@@ -59,7 +59,7 @@ def views(count, seats=1, options=(), start=1, every=3):
     return found
 
 
-def think(firmware, boot_out, found, level=players.GOOD, heap=3, **more):
+def think(firmware, boot_out, found, level=players.GOOD, heap=1, **more):
     """(move, ms, longest slice, heap) of each view, as the board says."""
     drive = pair.files(boot_out, code_py=CODE % (len(found[0]), len(found), level, level, heap), **more)
     drive["views.bin"] = b"".join(found)
