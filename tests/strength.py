@@ -4,7 +4,6 @@
 """
 
 import multiprocessing
-import sys
 
 from engine import players
 from engine.players import BEST, EASY, GOOD, last
