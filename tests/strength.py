@@ -3,8 +3,6 @@
 `python -m tests.bench --strength [GAMES [WORDS]]`: all tables, or those whose name holds every word; easy, good or best.
 """
 
-import multiprocessing
-
 from engine import players
 from engine.players import BEST, EASY, GOOD, last
 from engine.session import Session
@@ -35,6 +33,14 @@ def play(job):
     return session.score(0)
 
 
+def choices(spec, count, level=GOOD):
+    """The first decisions of a game of the computer's."""
+    session, player = Session.deal(*spec, 7), players.load(spec[0])
+    while not session.over and len(session.past) < count:
+        session.play(last(player.think(session.game.seen(session.state, session.seat), level)))
+    return session.past
+
+
 def figures(scores):
     """Won and under ten in percent, the error of the first, the mean left."""
     count, won = len(scores), scores.count(0) / len(scores)
@@ -44,6 +50,8 @@ def figures(scores):
 
 def main(count=2000, words=()):
     """A row for each table and level; a word may be a level too."""
+    import multiprocessing
+
     levels = {"easy": EASY, "good": GOOD, "best": BEST}
     chosen = [word for word in words if word in levels] or ["good"]
     print("%-26s %-5s %6s %14s %10s %10s" % ("The Game", "level", "games", "won", "under 10", "mean left"))
@@ -51,5 +59,5 @@ def main(count=2000, words=()):
         for what, spec in TABLES.items():
             for level in chosen if all(word in what or word in levels for word in words) else ():
                 jobs = [(spec, deal, levels[level]) for deal in range(1, count + 1)]
-                row = (what, level, count, *figures(pool.map(play, jobs, 10)))
+                row = (what, level, count) + figures(pool.map(play, jobs, 10))
                 print("%-26s %-5s %6d %7.1f +-%.1f %% %8.1f %% %10.2f" % row, flush=True)

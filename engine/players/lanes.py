@@ -97,11 +97,9 @@ class Side:
             self.upto[card] = count
         for i in range(len(hand)):
             self.places[hand[i]] = i + 1
-        self.pairs = [(self.bit(card) | self.bit(card - 10), self.places[card] - 1) for card in hand if self.bit(card - 10)]
+        places = [(self.places[card - 10] - 1, self.places[card] - 1) for card in hand]
+        self.pairs = [(1 << lower | 1 << i, i) for lower, i in places if lower >= 0]
         self.tops, self.numbers, self.known, self.found = [], {}, {}, {}
-
-    def bit(self, card):
-        return 1 << self.places[card] >> 1
 
     def number(self, low, high):
         """The number of two tops."""
@@ -114,18 +112,22 @@ class Side:
         return found
 
     def lays(self, number):
-        """How the hand can be laid: bit, gap, bit of the card that would trick back, the number then, the top before."""
+        """How the hand can be laid, the shortest step first: gap + 10 << 17 | card's place << 13 | trick back << 8 | top.
+
+        The card that would trick back is told by its place and one, or 0.
+        """
         found = self.found.get(number)
         if found is None:
             found = self.found[number] = []
             low, high = self.tops[number]
             for i in range(len(self.hand)):
-                card, bit = self.hand[i], 1 << i
-                back = self.bit(card - 10)
+                card = self.hand[i]
+                some = i << 13 | self.places[card - 10] << 8
                 if card > low or card == low - 10:
-                    found.append((bit, card - low, back, self.number(card, high), low))
+                    found.append(card - low + 10 << 17 | some | low)
                 if low < high and (card > high or card == high - 10):
-                    found.append((bit, card - high, back, self.number(low, card), high))
+                    found.append(card - high + 10 << 17 | some | high)
+            found.sort()
         return found
 
     def worth(self, number):
@@ -147,13 +149,13 @@ class Side:
         place = top << 8 | high
         found = self.known.get(-place)
         if found is None:
-            row, marks, at = self.rows.row, self.marks, self.base + high
+            row, made, marks, at = self.rows.row, self.rows.made, self.marks, self.base + high
             count = self.upto[99] - self.upto[top]
             value = count * row(at) + (int(16 * count**0.5) + 1 >> 1) * row(at + 2) + (top - 1) * row(at + 4)
             at += 6 + 15 * high
             for i in range(1, 17):
                 if marks[top + i] & UNSEEN:
-                    value += row(at + i)
+                    value += made[at + i] or row(at + i)
             after = 1 if marks[top - 20] else 0
             found = self.known[-place] = value, row(self.base + 39 + 6 * high + 2 * marks[top - 10] + after)
         return found

@@ -93,9 +93,9 @@ class Turn:
         """How long a step may be while cards are needed: so much beyond the smallest that suffice."""
         gaps = [ANY] * len(self.hand)
         for side, number in (self.up, self.start >> 8 & 255), (self.down, self.start & 255):
-            for bit, gap, *_ in side.lays(number):
-                i = COUNTS[bit - 1]
-                gaps[i] = min(gaps[i], max(gap, 0))
+            for way in side.lays(number):
+                i = way >> 13 & 15
+                gaps[i] = min(gaps[i], max((way >> 17) - BACK, 0))
         return max(LEAST, sorted(gaps)[max(self.need, 1) - 1] + SLACK)
 
     def reach(self, limit):
@@ -116,13 +116,21 @@ class Turn:
         new, kept = [], place >> 16
         for side, shift in (self.up, 8), (self.down, 0):
             number = place >> shift & 255
-            for bit, gap, back, after, top in side.lays(number):
-                far = max(limit, HOT) if top in side.hot else limit
-                if kept & bit and (gap <= far or gap <= far + BACK and kept & back):
-                    to = (place ^ bit << 16) + ((after - number) << shift)
-                    if to not in self.firsts:
-                        self.firsts[to] = self.firsts[place] or self.move(bit, top, shift)
-                        new.append(to)
+            both = sum(side.tops[number])
+            end = max(limit, HOT if side.hot else 0) + 2 * BACK + 1 << 17
+            for way in side.lays(number):
+                if way >= end:
+                    break
+                i, top = way >> 13 & 15, way & 127
+                if kept >> i & 1:
+                    gap, back = (way >> 17) - BACK, way >> 8 & 31
+                    far = max(limit, HOT) if top in side.hot else limit
+                    if gap <= far or gap <= far + BACK and kept << 1 >> back & 1 and back:
+                        to = side.number(side.hand[i], both - top) - number
+                        to = (place ^ 1 << 16 + i) + (to << shift)
+                        if to not in self.firsts:
+                            self.firsts[to] = self.firsts[place] or self.move(i, top, shift)
+                            new.append(to)
         return new
 
     def tops(self, place):
@@ -135,12 +143,12 @@ class Turn:
         here = self.up.number(*turn.up.tops[place >> 8 & 255])
         return place >> 16 << 16 | here << 8 | self.down.number(*turn.down.tops[place & 255])
 
-    def move(self, bit, top, shift):
+    def move(self, i, top, shift):
         """A card on a top of one direction, as the game has it."""
         falls = self.turned if shift else not self.turned
         piles = thegame.tops(self.view)
         pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
-        return self.hand[COUNTS[bit - 1]] << 8 | pile
+        return self.hand[i] << 8 | pile
 
     def lawful(self, place):
         """Is every fire covered that must be? Not over the last card of all."""
@@ -165,9 +173,10 @@ class Turn:
             fits = up.upto[roof - 1] - up.upto[top] if roof > top else 0
             if fits:
                 value += fits * row(168 + i)
+        made, card = self.rows.cards, self.rows.card
         for i in range(len(codes)):
             if kept >> i & 1:
-                value += self.rows.card(codes[i], others[i])
+                value += made.get(codes[i] << 5 | others[i]) or card(codes[i], others[i])
         for side, low, some in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
             for bits, i in side.pairs:
                 if kept & bits == bits and side.hand[i] > low:
@@ -216,9 +225,12 @@ def fewest(up, down, place, nodes, seen):
             new = []
             for side, shift in (up, 8), (down, 0):
                 number = place >> shift & 255
-                for bit, gap, back, after, top in side.lays(number):
-                    if kept & bit:
-                        new.append((gap, (place ^ bit << 16) + ((after - number) << shift)))
+                both = sum(side.tops[number])
+                for way in side.lays(number):
+                    i = way >> 13 & 15
+                    if kept >> i & 1:
+                        to = side.number(side.hand[i], both - (way & 127)) - number
+                        new.append((way >> 17, (place ^ 1 << 16 + i) + (to << shift)))
             new.sort(reverse=True)
             stack.extend([to for gap, to in new])
     return least
