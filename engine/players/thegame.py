@@ -35,35 +35,20 @@ def think(view, level=BEST):
 
 
 def plan(view, level):
-    """What LANES thinks most of; then, where there is more to be thought, what turns out best of the few that come first."""
-    turn, slip, best, count = turns.Turn(view, weights(turns.weights(view))), slips(view), [], 0
-    ahead = foresight(view) if level == BEST else None
-    width = ahead.WIDTH if ahead else 1
+    """What LANES thinks most of; of equals the first."""
+    turn, slip = turns.Turn(view, weights(turns.weights(view))), slips(view)
+    best = worth = None
     for place in turn.ends():
         now = turn.worth(place)
         if level == EASY and abs(now) < turns.SURE:
             now += next(slip)
-        if (len(best) < width or now > best[-1][0]) and place not in [one[2] for one in best]:
-            count -= 1  # of equals the first
-            best.append((now, count, place, turn.firsts[place]))
-            best.sort(reverse=True)
-            best = best[:width]
-        yield best[0][3] or said(view, 0)
-        if best[0][0] == turns.SURE:
+        if worth is None or now > worth:
+            best, worth = turn.firsts[place], now
+        yield best or said(view, 0)
+        if worth == turns.SURE:
             return
-    if not best:
+    if worth is None:
         yield said(view, greedy.choose(view))
-    elif ahead and best[0][0] > -turns.SURE:
-        best = [one for one in best if one[0] > -turns.SURE]
-        for i in ahead.look(turn, [one[2] for one in best], weights("solo"), weights("critic")):
-            yield best[i][3]
-
-
-def foresight(view):
-    """The module that looks ahead, where that is known how: it is fetched only then."""
-    if view[table.SEATS] == 1 and not table.chosen(view, thegame.FIRE):
-        return __import__("engine.players.ahead", None, None, ("look",))
-    return None
 
 
 def slips(view):
@@ -78,8 +63,7 @@ def slips(view):
 
 def weights(name):
     if name not in kept:
-        if name != "critic":
-            kept.clear()
+        kept.clear()
         kept[name] = lanes.load(name)
     return kept[name]
 
