@@ -7,7 +7,7 @@ from engine import piles, table
 from engine.games import thegame
 from engine.players import BEST, EASY, GOOD, greedy, lanes, last, turns
 
-SLIP = 360  # the easy player's errors: 128 times so much at most, and 23,040 make the odds e times as good
+SLIP = 2200  # the easy player errs by 128 times so much at most; 23,040 make the odds of winning e times as good
 weaker = b""
 kept = {}  # the weights that were last asked for, by name
 
