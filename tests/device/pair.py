@@ -13,7 +13,7 @@ def files(boot_out, **more):
     """The drive as `make flash` fills it; `more` replaces modules, `lib__ui__x_py=b"..."` for lib/ui/x.py."""
     found = {**compiled.files(), "boot_out.txt": boot_out}
     for name, data in more.items():
-        path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml")
+        path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
         found.pop(path.replace(".py", ".mpy"), None)
         found[path] = data
     return found
