@@ -1,6 +1,10 @@
-"""`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere."""
+"""`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere.
+
+`python -m tests.bench --strength [GAMES [WORDS]]`: how well the computer plays, table by table; minutes to hours.
+"""
 
 import os
+import sys
 import tempfile
 import time
 
@@ -8,14 +12,14 @@ from pytest import MonkeyPatch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from engine import games, players  # noqa: E402
+from engine import games  # noqa: E402
 from engine.games import CATALOG, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import keyplay, tables, toys  # noqa: E402
+from tests import keyplay, strength, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -42,7 +46,7 @@ def thrown(name, deal):
 
 
 def greedy(name, deal):
-    session, player = Session.deal(name, min(games.load(name).SEATS), deal=deal), players.load(name)
+    session, player = Session.deal(name, min(games.load(name).SEATS), deal=deal), tables.beginner(name)
     while not session.over:
         session.play(player.choose(session.game.seen(session.state, session.seat)))
     return len(session.past)
@@ -138,7 +142,7 @@ def lay(desk, card, pile):
 def presses(deals=range(1, 13)):
     """What a turn costs the thumbs: whole solo games by keys, played as the beginner does."""
     print("\nPresses, %d whole games of The Game by keys" % len(deals))
-    player, found, laid = players.load("thegame"), [], 0
+    player, found, laid = tables.beginner("thegame"), [], 0
     for deal in deals:
         desk = keyplay.table_of((), deal)
         session, count = desk.app.screen.session, 0
@@ -173,7 +177,7 @@ def wear(count=200):
 
 
 def beginner(session):
-    return players.load(session.name).choose(session.game.seen(session.state, session.seat))
+    return tables.beginner(session.name).choose(session.game.seen(session.state, session.seat))
 
 
 def worn(name, who, count, rests, choose):
@@ -215,6 +219,8 @@ def idle():
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--strength"]:
+        sys.exit(strength.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:]))
     engine()
     heap()
     bus()

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 import simulator  # noqa: F401 - lib/ joins the import path
-from engine import codes, games, players
+from engine import codes, games
 from engine.session import HINTED, Session
 from simulator.chips.flash import Sector
+from tests import tables
 from ui import recall, tally
 from ui.store import CRASH, SETTINGS, Store
 
@@ -34,7 +35,7 @@ def decide(session, count, store=None):
     for _ in range(count):
         if session.over:
             break
-        session.play(players.load(session.name).choose(session.game.seen(session.state, session.seat)))
+        session.play(tables.beginner(session.name).choose(session.game.seen(session.state, session.seat)))
         if store:
             store.played(session)
     return session

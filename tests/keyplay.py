@@ -1,7 +1,8 @@
 """Playing by keys only, as a person would: find the card, find the pile, press A."""
 
-from engine import players, table
+from engine import table
 from simulator.headless import Headless
+from tests import tables
 from ui.screens.play import Play
 
 FAR = 64  # a longer way to a move is none
@@ -58,7 +59,7 @@ def make(desk, move):
 def play_out(desk, look=None):
     """The beginner's game, by keys, to its end."""
     screen = desk.app.screen
-    player = players.load(screen.session.name)
+    player = tables.beginner(screen.session.name)
     while not screen.session.over:
         session = screen.session
         if not screen.mine():  # a computer plays

@@ -3,7 +3,7 @@
 `python -m tests.playthrough` writes them anew into tests/golden: read the difference before you commit it.
 """
 
-from engine import codes, players
+from engine import codes
 from engine.session import Session
 from tests import tables
 
@@ -40,7 +40,7 @@ def begin(name):
     """The deal of a playthrough, and what makes the next decision."""
     game, seats, options, deal, dicey = GAMES[name]
     session = Session.deal(game, seats, options, deal)
-    player, dice = players.load(game), tables.Dice(deal)
+    player, dice = tables.beginner(game), tables.Dice(deal)
 
     def decide():
         if dice.throw(8) < dicey:
@@ -111,7 +111,7 @@ def count(name, seats, options, deal, past):
     """Perft for the depths 1 to 3, as words."""
     session = Session.deal(name, seats, () if options == "-" else options.split(","), deal)
     for _ in range(past):
-        session.play(players.load(name).choose(session.game.seen(session.state, session.seat)))
+        session.play(tables.beginner(name).choose(session.game.seen(session.state, session.seat)))
     return [str(perft(session.game, session.state, depth)) for depth in (1, 2, 3)]
 
 

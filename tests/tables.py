@@ -1,6 +1,6 @@
 """What the tests need to know of each game: its variants, and a table as one line of text. Runs on MicroPython too."""
 
-from engine import games, table
+from engine import games, players, table
 
 FEW = 5  # so many options are tried in every set
 
@@ -21,6 +21,11 @@ def variants(name):
         sets += [(game.SEATS[i % len(game.SEATS)], more[i]) for i in range(len(more))]
     for seats, bits in sets:
         yield name, seats, tuple(game.OPTIONS[i] for i in range(count) if bits >> i & 1)
+
+
+def beginner(name):
+    """The player whose games the tests know by heart: it stays as it is while the computer's players learn."""
+    return players.load(BEGINNERS.get(name, name))
 
 
 def text(session):
@@ -71,6 +76,7 @@ def piles(state, game, named):
     )
 
 
+BEGINNERS = {"thegame": "greedy"}
 TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
 
 

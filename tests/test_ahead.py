@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import journal, players
+from engine import journal
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
-from tests import keyplay
+from tests import keyplay, tables
 from tests.test_store import LATER, played
 from ui import recall
 from ui.screens.start import _QUIET, _SLICE
@@ -165,7 +165,7 @@ def test_of_a_garbled_game_nothing_is_written_before_the_key(ms):
     back, _ = recall.resume(Store(flash), GAME)
     assert len(back.past) == 10 and desk.store.erases == 1 and bytes(desk.store) == bytes(flash)
     same(desk.app.screen.session, back)
-    keyplay.make(desk, players.load("thegame").choose(back.state))
+    keyplay.make(desk, tables.beginner("thegame").choose(back.state))
     assert recall.session(Store(desk.store), GAME).past == desk.app.screen.session.past
 
 

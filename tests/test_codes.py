@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import codes, players
+from engine import codes
 from engine.games import CATALOG
 from engine.session import HINTED, PEEKED, Session
 from tests import formats, invariants, playthrough, tables
 
 
 def played(name, seats, options, deal):
-    return invariants.run(name, seats, options, deal, players.load(name), every=1000)
+    return invariants.run(name, seats, options, deal, tables.beginner(name), every=1000)
 
 
 @pytest.mark.parametrize("name", CATALOG)

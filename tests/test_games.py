@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import games, players, table
+from engine import games, table
 from engine.games import CATALOG
 from engine.session import Session
 from tests import invariants, playthrough, tables
@@ -15,7 +15,7 @@ VARIANTS = [variant for name in CATALOG for variant in tables.variants(name)]
 
 @pytest.mark.parametrize("name, seats, options", VARIANTS, ids=lambda value: str(value).replace("'", ""))
 def test_invariants(name, seats, options):
-    player = players.load(name)
+    player = tables.beginner(name)
     for deal in range(1, 5):
         invariants.run(name, seats, options, deal * 1013 + seats, player, every=3)
 
@@ -25,7 +25,7 @@ def test_hundreds_of_deals():
     """All cards in their places, a lawful end, and every game is won and lost."""
     ends = set()
     for name in CATALOG:
-        player = players.load(name)
+        player = tables.beginner(name)
         for deal in range(1, 301):
             session = invariants.run(name, min(games.load(name).SEATS), (), deal, player, every=25)
             ends.add((name, table.won(session.state, 0)))

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import players, table
+from engine import table
 from engine.games import extreme, facetoface, thegame
 from simulator import art
 from simulator.headless import Headless
-from tests import keyplay
+from tests import keyplay, tables
 from ui import words
 from ui.fonts import Font, Sheet
 from ui.screens import replay
@@ -238,7 +238,7 @@ def test_the_cursor_goes_to_the_cheapest_pile(name):
         assert not gaps or look.gap(card, look.pile) == min(gaps)
         steps += 1
         session = screen.session
-        keyplay.make(desk, players.load(name).choose(session.game.seen(session.state, session.seat)))
+        keyplay.make(desk, tables.beginner(name).choose(session.game.seen(session.state, session.seat)))
     assert steps > 10
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import CATALOG
-from tests import playthrough, tables
+from tests import playthrough, strength, tables
 
 ROOT = Path(__file__).parent.parent
 HERE = ROOT / "tests" / "micropython"
@@ -22,6 +22,7 @@ HEAP = {
     "rules": 9500,
     "dealt": 3400,
     "player": 1700,
+    "lanes": 15800,  # The Game's player, without its weights
     "played": 4200,
     "shuffle": 32,
     "growth": 1024,  # what happens to be left over differs by some hundred
@@ -45,6 +46,13 @@ def test_playthroughs_codes_and_perft_are_the_same():
     assert told.count("== ") == len(playthrough.GAMES) + 2
 
 
+def test_the_computer_chooses_the_same():
+    """Large ints, roots and all: every variant's first decisions, card by card and word by word."""
+    told = run("choices", 12).splitlines()
+    wanted = [" ".join([name, *map(str, strength.choices(strength.TABLES[name], 12))]) for name in sorted(strength.TABLES)]
+    assert told == wanted
+
+
 @pytest.mark.slow
 def test_random_play_keeps_every_invariant():
     variants = sum(1 for name in CATALOG for _ in tables.variants(name))
@@ -57,4 +65,5 @@ def test_what_the_heap_holds():
     for line in run("heap", MANY).splitlines():
         print(line)
         what, size = line.split()[-2:]
-        assert int(size) <= {"state": STATE, "journal": JOURNAL, "decisions": 200, **HEAP}[what], line
+        limits = {"state": STATE, "journal": JOURNAL, "decisions": 200, **HEAP}
+        assert int(size) <= limits[what if line != "thegame player %s" % size else "lanes"], line

@@ -9,12 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import games, players, table
+from engine import games, table
 from engine.games import thegame
+from engine.session import Session
 from simulator import art
 from simulator.headless import Headless
-from tests import frames, keyplay
-from ui import tally, words
+from tests import frames, keyplay, tables
+from ui import tally, voices, words
 from ui.fonts import Font
 from ui.screens.play import ANYBODY, COVERED, Play
 
@@ -117,7 +118,7 @@ def test_a_cut_at_any_moment_loses_nothing():
         keyplay.choose(desk, "Continue")
         assert isinstance(desk.app.screen, Play)
         assert bytes(desk.app.screen.session.state) == state and desk.app.screen.session.past == past
-        keyplay.make(desk, players.load("thegame").choose(session.state))
+        keyplay.make(desk, tables.beginner("thegame").choose(session.state))
 
 
 def test_undone_and_redone_survive_too():
@@ -175,7 +176,7 @@ def test_every_pile_can_be_reached():
     """Down four times goes round all piles, legal or not."""
     desk = keyplay.table_of((), 1)
     for _ in range(61):
-        keyplay.make(desk, players.load("thegame").choose(desk.app.screen.session.state))
+        keyplay.make(desk, tables.beginner("thegame").choose(desk.app.screen.session.state))
     view = desk.app.screen.view
     for _ in range(8):
         desk.press("right")
@@ -246,6 +247,16 @@ def test_hints_make_a_game_helped():
     desk.cut()
     keyplay.choose(desk, "Continue")
     assert desk.app.screen.session.helped
+
+
+def test_a_hint_may_be_a_word_to_the_others():
+    """The computer speaks before it ends a turn (1.8): so does its advice, and the cursor is on the pile."""
+    view, session = keyplay.table_of((), 9).app.screen.view, Session.deal("thegame", 2)
+    session.play(thegame.BEGIN)
+    view.show(thegame.seen(session.state, 0), 0, True)
+    for move, said in (thegame.KEEP_OFF | 2, "Say: keep off pile 3"), (thegame.GOOD | 1, "Say: pile 2 is good"):
+        view.point(move)
+        assert view.pile == move & 3 and voices.of("thegame").advise(view, move) == said
 
 
 @pytest.mark.parametrize("seats, people", [(2, 1), (3, 2), (5, 1), (5, 5)])

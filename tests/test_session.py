@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import games, journal, players, saved, table
+from engine import games, journal, saved, table
 from engine.games import CATALOG
 from engine.session import HINTED, MARK, MARKS, PEEKED, Session
 from tests import tables, toys
@@ -14,7 +14,7 @@ def played(count, deal=7, **more):
     """A game with so many decisions made by the beginner."""
     session = Session.deal("thegame", deal=deal, **more)
     for _ in range(count):
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
     return session
 
 
@@ -97,7 +97,7 @@ def test_each_decision_is_somebodys(monkeypatch):
             by.append(255 if not by and name != "facetoface" else session.seat)
             assert session.asked == by[-1]
             view = session.game.seen(session.state, session.seat)
-            session.play(dice.pick(session.moves()) if name == "toy" else players.load(name).choose(view))
+            session.play(dice.pick(session.moves()) if name == "toy" else tables.beginner(name).choose(view))
         assert list(session.by) == by and len(set(by)) > 1
         session.undo(9)
         assert list(session.by) == by[:-9]

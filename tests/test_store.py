@@ -24,7 +24,7 @@ def played(count, store=None, deal=71):
     for _ in range(count):
         if session.over:
             break
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
         if store:
             store.played(session)
     return session
@@ -70,7 +70,7 @@ def test_a_cut_at_every_byte_of_a_whole_game(torn):
     the game goes on, and what is added then is found again."""
     flash, session = Sector(), played(0)
     Store(flash).begin(session)
-    player, cuts = players.load("thegame"), 0
+    player, cuts = tables.beginner("thegame"), 0
     while not session.over:
         before, image = list(session.past), bytes(flash)
         session.play(player.choose(session.state))
@@ -193,7 +193,7 @@ def test_cuts_over_the_full_turn_of_the_sector():
     """Games are played until the sector has been erased twice; at every byte of every record the power goes, and a boot
     finds all but that record. Where a record has the sector erased, a reset comes at each step of that, and settings and
     game are there."""
-    flash, player, deal, cuts, erases = Sector(), players.load("thegame"), 0, 0, 0
+    flash, player, deal, cuts, erases = Sector(), tables.beginner("thegame"), 0, 0, 0
     every_cut(flash, "fact", SETTINGS, b"\1\1\1")
     while erases < 2:
         deal += 1
@@ -312,7 +312,7 @@ def test_a_game_of_every_kind_may_wait():
         sessions.append(session)
     for _ in range(40):
         for session in sessions:
-            session.play(players.load(session.name).choose(session.game.seen(session.state, session.seat)))
+            session.play(tables.beginner(session.name).choose(session.game.seen(session.state, session.seat)))
             store.played(session)
     for session in sessions:
         store.pointed(session, b"\1\0")
@@ -480,7 +480,8 @@ def test_the_log_never_outgrows_the_sector():
         for session in sessions:
             if not session.over:
                 words = [move for move in session.moves() if move >> 8 >= 100]
-                move = words[0] if words else players.load(session.name).choose(session.game.seen(session.state, session.seat))
+                view = session.game.seen(session.state, session.seat)
+                move = words[0] if words else tables.beginner(session.name).choose(view)
                 session.play(move)
                 store.played(session)
     found = Store(flash)
@@ -538,7 +539,7 @@ def test_a_flipped_bit_invents_nothing():
         store.begin(session)
     for _ in range(9):
         for session in sessions:
-            session.play(players.load(session.name).choose(session.state))
+            session.play(tables.beginner(session.name).choose(session.state))
             store.played(session)
     image = bytes(flash)
     for place in range(4, store.end):
@@ -577,7 +578,7 @@ def test_the_end_of_another_game_ends_no_other():
     session = played(5, store)
     store.forget(3)
     for _ in range(5):
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
         store.played(session)
     assert Store(flash).waiting == [GAME] and recall.session(Store(flash), GAME).past == session.past
 
@@ -922,7 +923,7 @@ def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
         session = Session.deal(name, min(games.load(name).SEATS), (), 7)
         store.begin(session)
         for _ in range(5):
-            session.play(players.load(name).choose(session.state))
+            session.play(tables.beginner(name).choose(session.state))
             store.played(session)
     image = bytes(flash)
     assert store.waiting == [3, 1, 2]

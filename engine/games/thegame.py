@@ -274,10 +274,14 @@ def left(state):
     return state[LEFT]
 
 
+def row(state):
+    """All cards laid, as they came."""
+    return bytes(state[ROW : ROW + state[LAID]])
+
+
 def laid(state):
     """The cards laid this turn, as they came."""
-    end = ROW + state[LAID]
-    return bytes(state[end - state[PLAYED] : end])
+    return row(state)[state[LAID] - state[PLAYED] :]
 
 
 def said(state, seat, pile):

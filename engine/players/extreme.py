@@ -1,7 +1,7 @@
 """A beginner at The Game: Extreme: as at The Game, but a skull and what binds everybody are worth a larger step to cover."""
 
 from engine.games import extreme
-from engine.players import last, thegame
+from engine.players import greedy, last
 
 WORTH = 0, 2, 0, 0, 2, 4, 7, 0  # what covering it takes off a step, by kind
 
@@ -11,8 +11,8 @@ def choose(view):
 
 
 def think(view):
-    return thegame.cheapest(view, extreme, cost)
+    return greedy.cheapest(view, extreme, cost)
 
 
 def cost(view, card, pile):
-    return thegame.cost(view, card, pile) - WORTH[extreme.signs(view)[pile]]
+    return greedy.cost(view, card, pile) - WORTH[extreme.signs(view)[pile]]

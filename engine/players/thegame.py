@@ -1,46 +1,88 @@
-"""A beginner at The Game: the smallest step that leaves the turn a lawful end. Keeps off where it is asked to."""
+"""The computer at The Game: of all the ends that its turn may have, the one that LANES thinks most of; then its words.
+
+`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
+"""
 
 from engine import piles, table
 from engine.games import thegame
-from engine.players import last
+from engine.players import BEST, EASY, GOOD, greedy, lanes, last, turns
 
-EXTRA = 1, 3, 3, 3, 3  # beyond the minimum only a step as small as this, by seats
-ASKED = 0, 15, -2  # what no word, "keep off" and "good for me" from another seat add to a step
+SLIP = 2200  # the easy player errs by 128 times so much at most; 23,040 make the odds of winning e times as good
+weaker = b""
+kept = {}  # the weights that were last asked for, by name
 
 
 def choose(view):
-    return last(think(view))
+    return last(think(view, GOOD))
 
 
-def think(view):
-    return cheapest(view, thegame, cost)
-
-
-def cheapest(view, game, cost):
-    """The move that a beginner at this game makes, as it is found; so much does a card cost on a pile."""
+def think(view, level=BEST):
+    global weaker
+    weaker = b""
     if not thegame.begun(view):
         yield thegame.BEGIN | view[table.SEAT]
         return
-    best, least = None, 1000
-    if not game.need(view):
-        best, least = 0, EXTRA[view[table.SEATS] - 1] + 1
-        yield best
-    for move in game.lays(view):
-        step = cost(view, move >> 8, move & 3)
-        if step < least and lawful(view, game, move):
-            best, least = move, step
-        yield best
+    try:
+        yield from plan(view, level)
+    except (OSError, ValueError):
+        weaker = b"weights"
+    except MemoryError:
+        weaker = b"memory"
+    if weaker:
+        yield said(view, greedy.choose(view))
 
 
-def cost(view, card, pile):
-    step = piles.gap(card, thegame.tops(view)[pile], pile < 2)
-    for seat in range(view[table.SEATS]):
-        if seat != view[table.SEAT]:
-            step += ASKED[thegame.said(view, seat, pile)]
-    return step
+def plan(view, level):
+    """What LANES thinks most of; of equals the first."""
+    best = worth = None
+    data, slip = weights(turns.weights(view)), slips(view)
+    yield best
+    turn = turns.Turn(view, data)
+    yield best
+    for place in turn.ends():
+        now = turn.worth(place)
+        if level == EASY and abs(now) < turns.SURE:
+            now += next(slip)
+        if worth is None or now > worth:
+            best, worth = turn.firsts[place], now
+        yield best or said(view, 0)
+        if worth == turns.SURE:
+            return
+    if worth is None:
+        yield said(view, greedy.choose(view))
 
 
-def lawful(view, game, move):
-    after = bytearray(view)
-    game.lay(after, move >> 8, move & 3)
-    return game.completes(after)
+def slips(view):
+    """Errors of judgement, for as long as they are asked for: by what the seat sees, so that it is always the same."""
+    seed = len(thegame.row(view))
+    for card in thegame.tops(view) + thegame.hand(view, view[table.SEAT]):
+        seed = (seed * 137 + card) & 0xFFFF
+    while True:
+        seed = (seed * 12137 + 8191) & 0xFFFF
+        yield ((seed >> 8) - 128) * SLIP
+
+
+def weights(name):
+    if name not in kept:
+        kept.clear()
+        kept[name] = lanes.load(name)
+    return kept[name]
+
+
+def said(view, move):
+    """A move; but before the turn ends the seat says of each pile what is true."""
+    if not move and view[table.SEATS] > 1:
+        seat = view[table.SEAT]
+        for pile in range(4):
+            word = asks(thegame.hand(view, seat), thegame.tops(view)[pile], pile < 2)
+            if word and not thegame.said(view, seat, pile):
+                return word | pile
+    return move
+
+
+def asks(hand, top, rising):
+    """What these cards want of a pile: nobody on it, room, or nothing."""
+    gaps = [piles.gap(card, top, rising) for card in hand]
+    if [gap for gap in gaps if gap == -piles.TRICK or 0 < gap < 3]:
+        return thegame.KEEP_OFF
+    return thegame.GOOD if [gap for gap in gaps if 2 < gap < 7] else 0

@@ -3,10 +3,10 @@
 import os
 from pathlib import Path
 
-from engine import players  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import fat12  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
+from tests import tables  # noqa: E402
 from tests.device import conftest, heap, pair  # noqa: E402
 from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -264,7 +264,7 @@ def played():
     """A game that the beginner wins."""
     session = Session.deal("thegame", deal=71)
     while not session.over:
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
     return session
 
 

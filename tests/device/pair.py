@@ -14,7 +14,7 @@ def files(boot_out, **more):
     by the names these have on the drive."""
     found = {**compiled.files(), "boot_out.txt": boot_out}
     for name, data in more.items():
-        path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml")
+        path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
         found.pop(path.replace(".py", ".mpy"), None)
         found[path] = renaming.renamed(data.decode(), compiled.names()).encode() if path.endswith(".py") else data
     return found

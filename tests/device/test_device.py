@@ -193,7 +193,7 @@ from engine import players
 from engine.session import Session
 while not supervisor.runtime.serial_connected:
     time.sleep(0.01)
-player = players.load("thegame")
+player = players.load("greedy")
 for deal in range(1, %d + 1):
     session = Session.deal("thegame", deal=deal)
     while not session.over:
@@ -206,8 +206,8 @@ for deal in range(1, %d + 1):
 
 def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
     """CARD_GAMES tells how many: 3 unless it is set, since each takes half a minute of emulation."""
-    from engine import players
     from engine.session import Session
+    from tests import tables
     from tests.device.board import Board
 
     games = int(os.environ.get("CARD_GAMES", 3))
@@ -220,7 +220,7 @@ def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
     for line in lines:
         session = Session.deal("thegame", deal=int(line[0]))
         while not session.over:
-            session.play(players.load("thegame").choose(session.state))
+            session.play(tables.beginner("thegame").choose(session.state))
         assert session.score(0) == int(line[1])
 
 

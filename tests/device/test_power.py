@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine import journal, players
+from engine import journal
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
+from tests import tables
 from ui import recall, tally
 from ui.store import ROOMY, SETTINGS, Store
 
@@ -66,7 +67,7 @@ def full():
         session = Session.deal("thegame", deal=games)
         store.begin(session)
         while not session.over:
-            session.play(players.load("thegame").choose(session.state))
+            session.play(tables.beginner("thegame").choose(session.state))
             store.played(session)
         store.ended(session, tally.result(session, 0))
     return bytes(sector), games
@@ -105,7 +106,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     session = Session.deal("thegame", deal=71)
     store.append(journal.start(session))  # a game under way, so that the board has to ask whether to give it up
     for _ in range(30):
-        session.play(players.load("thegame").choose(session.state))
+        session.play(tables.beginner("thegame").choose(session.state))
         store.played(session)
     nvm = bytes(sector)
     board = board_of(flash, nvm)

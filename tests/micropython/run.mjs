@@ -18,7 +18,7 @@ function copy(folder) {
     const path = folder + "/" + name;
     if (statSync(join(root, path)).isDirectory()) {
       if (!name.includes("node_modules") && !name.startsWith("__")) copy(path);
-    } else if (name.endsWith(".py")) {
+    } else if (name.endsWith(".py") || name.endsWith(".bin")) {
       python.FS.writeFile("/" + path, readFileSync(join(root, path)));
     }
   }

@@ -66,6 +66,8 @@ class View(Tabletop):
 
     def point(self, move):
         if thegame.begun(self.state):
+            if move >= thegame.KEEP_OFF:
+                self.pile = move & 3  # a word is said of the chosen pile
             return Tabletop.point(self, move)
         self.first = move & 255
         return True

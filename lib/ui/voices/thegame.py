@@ -44,9 +44,14 @@ def totals(say, best, average, notes):
 
 def advise(view, move):
     """A move as advice."""
+    say = view.app.say
     if not move:
-        return view.app.say(b"hint end")
-    return view.app.say(b"hint lay", move >> 8) if thegame.begun(view.state) else ""
+        return say(b"hint end")
+    if not thegame.begun(view.state):
+        return ""
+    if move >= thegame.KEEP_OFF:
+        return say(b"hint keep off" if move < thegame.GOOD else b"hint good", (move & 3) + 1)
+    return say(b"hint lay", move >> 8)
 
 
 def done(view, session):

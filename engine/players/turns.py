@@ -1,0 +1,259 @@
+"""A turn of The Game as a computer thinks it over: every end that it may have, a small int each, and what each is worth.
+
+END    kept << 16 | number << 8 | other: a bit for each card kept, the two tops of either direction as lanes.Side has them
+SIDES  The direction that has come further is the first: what holds of a table holds of it upside down, 101 - card for card.
+       A turn that has begun is planned anew from where it stands; what was laid in it still counts as the hand's.
+"""
+
+from engine import table
+from engine.games import thegame
+from engine.games.thegame import ALL, FIRES, FIRST, LAST
+from engine.players import greedy, lanes
+from engine.players.lanes import HELD, LENGTH, UNSEEN
+
+SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # steps: `limit` and `reach` say of what
+MOST, FEW = 1000, 4  # ends of a turn: no more are looked at; fewer are too few
+NODES, LONG = 60, 600  # places tried to see whether all can be laid, from the end of a turn and with nothing to draw
+FAR = 12  # steps to a cover: no more count
+SURE = 1 << 40  # more than anything else is worth
+COUNTS = bytes([sum([i >> bit & 1 for bit in range(8)]) for i in range(256)])
+FLIP = FIRST + LAST
+
+
+def weights(view):
+    """The name of the weights for this table."""
+    return "teams" if view[table.SEATS] > 1 else "fire" if table.chosen(view, thegame.FIRE) else "solo"
+
+
+class Turn:
+    def __init__(self, view, data):
+        self.view, row, hand = view, thegame.row(view), thegame.hand(view, view[table.SEAT])
+        ours = thegame.laid(view) + hand
+        self.need, self.left, self.gone = thegame.need(view), thegame.left(view), len(ours)
+        self.unseen = ALL - len(row) - len(hand)
+        self.turned = sum(thegame.tops(view)) < 2 * FLIP
+        self.hand = bytes([hand[-1 - i] for i in range(len(hand))]) if self.turned else hand
+        self.marks = marks = bytearray(LENGTH)
+        for card in range(FIRST, LAST + 1):
+            marks[card] = UNSEEN
+        for card in row:
+            marks[card] = 0
+        for card in ours:
+            marks[card] = HELD
+        self.deck = self.left if view[table.SEATS] == 1 else min(self.unseen, 97)
+        self.rows, self.firsts, self.seen = lanes.Rows(data, self.deck), {}, set()
+        self.fires = table.chosen(view, thegame.FIRE) and view[table.SEATS] == 1
+        self.up, self.down = self.sides(self.hand)
+        self.start = self.place(self.up, self.down)
+        self.all = None
+        if alone(view) and self.gone >= self.left:  # the next hand is known if this turn empties the draw pile
+            self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if marks[card] & UNSEEN]))
+
+    def sides(self, hand):
+        """The two directions, for such cards to be laid."""
+        return [self.side(hand, falls, lanes.OTHER * (falls != self.turned)) for falls in (self.turned, not self.turned)]
+
+    def side(self, hand, falls, base):
+        view, marks = self.view, self.marks
+        hot = FIRES if table.chosen(view, thegame.STRICT) and table.chosen(view, thegame.FIRE) else due(view)
+        fires, asked = FIRES, words(view, falls)
+        if falls:
+            marks, hand, hot, fires = bytearray(LENGTH), flipped(hand), flipped(hot), flipped(FIRES)
+            for card in range(FIRST, LAST + 1):
+                marks[FLIP - card] = self.marks[card]
+            asked = [(FLIP - top, record) for top, record in asked]
+        return lanes.Side(self.rows, base, hand, marks, hot, fires, asked)
+
+    def place(self, up, down):
+        """Where the turn is, as an end."""
+        found = (1 << len(up.hand)) - 1
+        for side, falls in (up, self.turned), (down, not self.turned):
+            tops = thegame.tops(self.view)[2 * falls : 2 * falls + 2]
+            found = found << 8 | side.number(*(flipped(tops) if falls else tops))
+        return found
+
+    def ends(self):
+        """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
+        if self.all and not self.left:
+            self.firsts = {self.start: 0}
+            for place in self.after(self.start, ANY):
+                if greedy.lawful(self.view, thegame, self.firsts[place]):
+                    yield place
+            return
+        limit = self.limit()
+        for far in limit, 2 * limit, ANY:
+            found = 0
+            for place in self.reach(far):
+                found += 1
+                yield place
+            if found >= FEW or not self.need:
+                break
+
+    def limit(self):
+        """How long a step may be while cards are needed: so much beyond the smallest that suffice."""
+        gaps = [ANY] * len(self.hand)
+        for side, number in (self.up, self.start >> 8 & 255), (self.down, self.start & 255):
+            for way in side.lays(number):
+                i = way >> 13 & 15
+                gaps[i] = min(gaps[i], max((way >> 17) - BACK, 0))
+        return max(LEAST, sorted(gaps)[max(self.need, 1) - 1] + SLACK)
+
+    def reach(self, limit):
+        """The ends within such steps, depth first; the move that each begins with is kept in `firsts`."""
+        self.firsts, stack, found = {self.start: 0}, [self.start], 0
+        while stack and found < MOST:
+            place = stack.pop()
+            needed = self.need - len(self.hand) + COUNTS[place >> 16]
+            if needed <= 0 and self.lawful(place):
+                found += 1
+                yield place
+            new = self.after(place, limit if needed > 0 else EXTRA)
+            new.sort(reverse=True)
+            stack.extend(new)
+
+    def after(self, place, limit):
+        """The places one card on that were not found before."""
+        new, kept = [], place >> 16
+        for side, shift in (self.up, 8), (self.down, 0):
+            number = place >> shift & 255
+            both = sum(side.tops[number])
+            end = max(limit, HOT if side.hot else 0) + 2 * BACK + 1 << 17
+            for way in side.lays(number):
+                if way >= end:
+                    break
+                i, top = way >> 13 & 15, way & 127
+                if kept >> i & 1:
+                    gap, back = (way >> 17) - BACK, way >> 8 & 31
+                    far = max(limit, HOT) if top in side.hot else limit
+                    if gap <= far or gap <= far + BACK and kept << 1 >> back & 1 and back:
+                        to = side.number(side.hand[i], both - top) - number
+                        to = (place ^ 1 << 16 + i) + (to << shift)
+                        if to not in self.firsts:
+                            self.firsts[to] = self.firsts[place] or self.move(i, top, shift)
+                            new.append(to)
+        return new
+
+    def move(self, i, top, shift):
+        """A card on a top of one direction, as the game has it."""
+        falls = self.turned if shift else not self.turned
+        piles = thegame.tops(self.view)
+        pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
+        return self.hand[i] << 8 | pile
+
+    def lawful(self, place):
+        """Is every fire covered that must be? Not over the last card of all."""
+        if place >> 16 or self.unseen:
+            for side, shift in (self.up, 8), (self.down, 0):
+                for top in side.tops[place >> shift & 255]:
+                    if top in side.hot:
+                        return False
+        return True
+
+    def worth(self, place):
+        kept, here, there = place >> 16, place >> 8 & 255, place & 255
+        count = COUNTS[kept]
+        if self.all and self.gone - count >= self.left:
+            return self.ending(place)
+        up, down, row = self.up, self.down, self.rows.row
+        value, codes = up.worth(here)
+        more, others = down.worth(there)
+        value += more + row(272 + min(11, self.deck >> 3)) + row(284 + count)
+        for i in range(4):
+            top, roof = up.tops[here][1 - (i >> 1)], FLIP - down.tops[there][1 - (i & 1)]
+            fits = up.upto[roof - 1] - up.upto[top] if roof > top else 0
+            if fits:
+                value += fits * row(168 + i)
+        made, card = self.rows.cards, self.rows.card
+        for i in range(len(codes)):
+            if kept >> i & 1:
+                value += made.get(codes[i] << 5 | others[i]) or card(codes[i], others[i])
+        for side, low, some in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
+            for bits, i in side.pairs:
+                if kept & bits == bits and side.hand[i] > low:
+                    value += row(side.base + 73 + some[i] % 11)
+        if self.fires:
+            value += self.burning(place)
+        return lanes.total(value)
+
+    def burning(self, place):
+        """What the fires that show add: each of them, and how far the nearest cover of the cards kept is."""
+        shown = far = 0
+        for side, shift in (self.up, 8), (self.down, 0):
+            for top in side.tops[place >> shift & 255]:
+                if top in side.fires:
+                    shown, best = shown + 1, FAR
+                    for i in range(len(side.hand)):
+                        if place >> 16 + i & 1:
+                            card = side.hand[i]
+                            if card == top - BACK:
+                                best = 0
+                            elif card > top:
+                                best = min(best, side.upto[card - 1] - side.upto[top])
+                    far += best
+        return shown * self.rows.row(lanes.FIRES) + far * self.rows.row(lanes.COVER)
+
+    def ending(self, place):
+        """What a game is worth whose last hand is known."""
+        up, down = self.all
+        kept = place >> 16 | (1 << len(up.hand)) - (1 << len(self.hand))
+        here = up.number(*self.up.tops[place >> 8 & 255])
+        there = down.number(*self.down.tops[place & 255])
+        left = fewest(up, down, kept << 16 | here << 8 | there, NODES if self.left else LONG, self.seen)
+        return -SURE - left if left else SURE
+
+
+def fewest(up, down, place, nodes, seen):
+    """How few of some cards can be left, laid without a pause: depth first, short steps first, so many places not yet seen."""
+    stack, least = [place], 16
+    while stack and nodes and least:
+        place = stack.pop()
+        kept = place >> 16
+        least = min(least, COUNTS[kept & 255] + COUNTS[kept >> 8])
+        if place not in seen:
+            seen.add(place)
+            nodes -= 1
+            new = []
+            for side, shift in (up, 8), (down, 0):
+                number = place >> shift & 255
+                both = sum(side.tops[number])
+                for way in side.lays(number):
+                    i = way >> 13 & 15
+                    if kept >> i & 1:
+                        to = side.number(side.hand[i], both - (way & 127)) - number
+                        new.append((way >> 17, (place ^ 1 << 16 + i) + (to << shift)))
+            new.sort(reverse=True)
+            stack.extend([to for gap, to in new])
+    return least
+
+
+def alone(view):
+    """Has nobody else any cards?"""
+    return not any(thegame.hand(view, seat) for seat in range(view[table.SEATS]) if seat != view[table.SEAT])
+
+
+def due(view):
+    """The fires that must be covered."""
+    tops, asked = thegame.tops(view), thegame.due(view)
+    return bytes([tops[pile] for pile in range(4) if asked >> pile & 1])
+
+
+def flipped(some):
+    return bytes([FLIP - card for card in some])
+
+
+def words(view, falls):
+    """Tops of one direction that others spoke of, with the record of what was said; keep off counts more.
+
+    A word is of the top that showed then, as its seat's turn ended. Each seat since has laid as many as it must, if not more.
+    """
+    found, seats, row, played = [], view[table.SEATS], thegame.row(view), len(thegame.laid(view))
+    for pile in (2, 3) if falls else (0, 1):
+        top, heard = thegame.tops(view)[pile], 0
+        for i in range(1, seats):
+            said = thegame.said(view, (view[table.SEAT] - i) % seats, pile)
+            since = played + (i - 1) * (played + thegame.wanting(view))
+            if said and row.find(bytes((top,))) < len(row) - since:
+                heard = min(heard or said, said)
+        if heard:
+            found.append((top, lanes.KEEP if heard == 1 else lanes.GOOD))
+    return found

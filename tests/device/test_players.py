@@ -1,0 +1,37 @@
+"""The computer's players on real firmware: the same choices as on the desk, in time and in memory."""
+
+import os
+
+import pytest
+
+from engine import players
+
+COUNT = int(os.environ.get("CARD_VIEWS", 50))  # decisions that are compared; each takes some seconds of emulation
+ROOM = 107 << 10  # bytes free at the table (docs/MEASURED.md)
+
+
+@pytest.fixture(scope="module")
+def thinking(firmware):
+    from tests.device import thinking
+
+    return thinking
+
+
+def test_the_game_as_on_the_desk(thinking, firmware, boot_out):
+    """Issue 15: median 160 ms, at most 1 s; 40 KB free meanwhile."""
+    found, player = thinking.views(COUNT, every=7), players.load("thegame")
+    told = thinking.think(firmware, boot_out, found)
+    assert [one[0] for one in told] == [player.choose(view) for view in found]
+    times = sorted(one[1] for one in told)
+    print("median %d ms, worst %d ms, slice %d ms, heap %d" % (times[COUNT // 2], times[-1], *map(max, list(zip(*told))[2:4])))
+    assert times[COUNT // 2] <= 160 and times[-1] <= 1000
+    assert max(one[3] for one in told) <= ROOM - (40 << 10)
+    assert {one[4] for one in told} == {"-"}
+
+
+def test_without_its_weights_it_plays_on(thinking, firmware, boot_out):
+    """A garbled file: the beginner's moves, and the word for it."""
+    found, beginner = thinking.views(3, every=11), players.load("greedy")
+    told = thinking.think(firmware, boot_out, found, heap=0, engine__players__solo_bin=b"\0" * 10764)
+    assert [one[0] for one in told] == [beginner.choose(view) for view in found]
+    assert {one[4] for one in told} == {"b'weights'"}

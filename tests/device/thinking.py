@@ -1,0 +1,71 @@
+"""The computer's players on the board: what they choose, how long they think, and what memory they take meanwhile."""
+
+import re
+
+from engine import players
+from engine.session import Session
+from simulator import fat12
+from tests.device import pair
+from tests.device.board import Board
+
+CODE = b"""
+import gc, supervisor, time
+while not supervisor.runtime.serial_connected:
+    time.sleep(0.01)
+from engine import piles, players, table
+from engine.games import thegame
+gc.collect()
+before = gc.mem_free()
+player = players.load("thegame")
+file = open("views.bin", "rb")
+gc.collect()
+print("code", before - gc.mem_free())
+ticks, size = supervisor.ticks_ms, %d
+for _ in range(%d):
+    view = bytearray(file.read(size))
+    gc.collect()
+    begun = long = ticks()
+    slices = []
+    for move in player.think(view, %d):
+        slices.append(ticks() - long)
+        long = ticks()
+    took = ticks() - begun
+    slices = max(slices)
+    least = before
+    slices_seen = 0
+    for again in player.think(view, %d) if _ < %d else ():
+        slices_seen += 1
+        if not slices_seen %% 16:
+            gc.collect()
+            least = min(least, gc.mem_free())
+    print("decision", move, "ms", took, "slice", slices, "heap", before - least, bytes(player.weaker) or "-")
+print("done")
+"""
+
+
+def views(count, seats=1, options=(), start=1, every=3):
+    """What a seat sees in games of the computer's, a decision here and there."""
+    found, deal, past = [], start, 0
+    player = players.load("thegame")
+    while len(found) < count:
+        session = Session.deal("thegame", seats, options, deal)
+        while not session.over and len(found) < count:
+            view = session.game.seen(session.state, session.seat)
+            if past % every == every - 1 and session.state[13]:
+                found.append(bytes(view))
+            past += 1
+            session.play(player.choose(view))
+        deal += 1
+    return found
+
+
+def think(firmware, boot_out, found, level=players.GOOD, heap=1, **more):
+    """(move, ms, longest slice, heap) of each view, as the board says."""
+    drive = pair.files(boot_out, code_py=CODE % (len(found[0]), len(found), level, level, heap), **more)
+    drive["views.bin"] = b"".join(found)
+    board = Board(firmware, fat12.build(drive))
+    board.run_until(lambda: "done" in board.console or "Traceback" in board.console, 30 + 10 * len(found), 0.2)
+    board.run(0.5)
+    lines = re.findall(r"decision (\d+) ms (\d+) slice (\d+) heap (-?\d+) (\S+)", board.console)
+    assert len(lines) == len(found), board.console[-3000:]
+    return [tuple(map(int, line[:4])) + line[4:] for line in lines]
