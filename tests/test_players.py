@@ -1,4 +1,4 @@
-"""The computer at The Game: STRENGTH's positions, what it must not see, what it says, and what it does without its weights."""
+"""The computer at The Game: the positions of its paper, what it must not see, what it says, and what it does without its weights."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def best(turn):
 
 @pytest.mark.parametrize("number", range(100))
 def test_position(number):
-    """STRENGTH.md: the turn that LANES chooses, and what it is worth, to the last digit."""
+    """the paper of LANES: the turn that LANES chooses, and what it is worth, to the last digit."""
     rising, falling, hand, (left,), laid, after, cards, (score,) = POSITIONS[number]
     here, there, gone, worth = best(turns.Turn(view_of(rising + falling, hand, left, laid), lanes.load("solo")))
     assert (here, there, gone, worth) == (after[:2], after[2:], sorted(cards), score)
