@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from simulator import fat12, picture
+from simulator import compiled, fat12, picture
 
 
 @pytest.fixture(scope="module")
@@ -245,7 +245,7 @@ def test_names_leave_room(pair, firmware, boot_out):
     from tests.device import heap
     from tests.device.board import Board
 
-    paths = [path[: -len(".mpy")] for path in pair.files(boot_out) if path.endswith(".mpy")]
+    paths = [path[: -len(".mpy")] for path in pair.files(boot_out) if path.endswith(".mpy") and "display_text" not in path]
     modules = [path.removeprefix("lib/").removesuffix("/__init__").replace("/", ".") for path in paths]
     board = Board(firmware, fat12.build(pair.files(boot_out, code_py=EVERY % " ".join(modules).encode())))
     board.run_until(lambda: "every module was here" in board.console or "Traceback" in board.console, 30, 0.1)
@@ -262,3 +262,53 @@ def test_the_list_of_names_is_this_firmware_s(firmware):
     if not renaming.LIST.read_text(encoding="utf-8").startswith(head):
         pytest.skip("the list is of another version")
     assert names.rom(firmware) == renaming.ROM
+
+
+FULL = b"""import gc
+import ui.zones
+
+def first(app):
+    kept = ui.zones.kept = []
+    gc.collect()
+    while gc.mem_free() > %d:
+        kept.append(bytearray(256))
+    raise MemoryError("too much")
+"""
+
+
+@pytest.mark.parametrize("free, letters", [(60000, "labels"), (40000, "labels"), (12000, "lines")])
+def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, monkeypatch, free, letters):
+    """Adafruit's label where there is room for it, else our own letters: dot by dot what the desk shows."""
+    board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__start_py=FULL % free))
+    board.run(2)
+    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "start.py line 9", letters), board.console
+
+
+def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
+    """A folder that is not there: what broke is said in the firmware's letters."""
+    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/fonts")}
+    board = pair.boot(firmware, found)
+    board.run(2)
+    what = "ImportError: no module named 'ui.fonts'"
+    assert what in board.console
+    where = "ui.app line %d" % line_of("from ui.fonts")
+    assert board.oled.picture() == crashed(monkeypatch, what, where, "labels"), board.console
+
+
+def line_of(words):
+    """Where the app has them."""
+    lines = (compiled.ROOT / "lib" / "ui" / "app.py").read_text(encoding="utf-8").split("\n")
+    return next(number for number, line in enumerate(lines, 1) if line.startswith(words))
+
+
+def crashed(monkeypatch, what, where, letters):
+    """The desk's crash screen."""
+    from simulator.headless import Headless
+    from ui import crash
+
+    desk = Headless()
+    monkeypatch.setattr(crash, "words", lambda wrong: (what, where))
+    if letters == "lines":
+        monkeypatch.setattr(crash, "labels", crash.lines)
+    crash.show(desk.desk, MemoryError("too much"))
+    return desk.picture
