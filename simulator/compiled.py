@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import renaming
+from . import inlining, renaming
 
 ROOT = Path(__file__).parent.parent
 OURS = "engine", "hw", "lib"
@@ -23,10 +23,11 @@ MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing els
 def files(bytecode=True):
     """Everything to be copied: {path: bytes}."""
     found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
-    called = names() if bytecode else {}
+    called, ready = (names(), written()) if bytecode else ({}, {})
     for path, source in {**ours(), **theirs()}.items():
         if bytecode and path.endswith(".py"):
-            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(source.read_text(encoding="utf-8"), called), path)
+            text = ready.get(path) or source.read_text(encoding="utf-8")
+            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
         else:
             found[path] = source.read_bytes()
     for name in THEIRS:
@@ -54,9 +55,21 @@ def theirs():
 
 def names():
     """{a name of ours: what it is called on the drive}"""
-    texts = {path: source.read_text(encoding="utf-8") for path, source in ours().items() if path.endswith(".py")}
-    others = [source.read_text(encoding="utf-8") for source in (ROOT / "code.py", *theirs().values())]
-    return renaming.chosen(texts, others)
+    return renaming.chosen(texts(), others())
+
+
+def written():
+    """{path: text} of ours, as it is compiled but for its names"""
+    return inlining.inlined(texts(), others())
+
+
+def texts():
+    return {path: source.read_text(encoding="utf-8") for path, source in ours().items() if path.endswith(".py")}
+
+
+def others():
+    """What ours live with."""
+    return [source.read_text(encoding="utf-8") for source in (ROOT / "code.py", *theirs().values())]
 
 
 def bare(path):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator import compiled, names, renaming, uf2
+from simulator import compiled, inlining, names, renaming, uf2
 from tests import frames, playthrough
 
 ROOT = Path(__file__).parent.parent
@@ -95,18 +95,21 @@ def test_every_line_stays(path):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """The whole house under the drive's names; the desk's modules, and what it looks up in its chips, keep theirs."""
+    """The whole house as on the drive, numbers written out and under the drive's names; the desk's modules, and what it looks
+    up in its chips, keep theirs, and what they ask for is there."""
     folder = tmp_path_factory.mktemp("house")
     desk = [path for part in ("simulator", "tests") for path in files(part) if path.suffix == ".py"]
     stay = {part for path in desk for part in renaming.modules(path)}
     stay = stay.union(*(renaming.spelt(ast.parse(text(path))) for path in desk if path.parent.name == "chips"))
     some = {name: place for name, place in NAMES.items() if name not in stay}
+    written = inlining.inlined(SOURCES, map(text, desk))
     for part in (*compiled.OURS, "simulator", "tests"):
         for path in files(part):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             if path.suffix == ".py":
-                target.write_text(renaming.renamed(text(path), NAMES if part in compiled.OURS else some), encoding="utf-8")
+                source = written.get(path.as_posix()) or text(path)
+                target.write_text(renaming.renamed(source, NAMES if part in compiled.OURS else some), encoding="utf-8")
             elif "golden" not in path.parts:  # these are made anew
                 shutil.copy(ROOT / path, target)
     return folder, some

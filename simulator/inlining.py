@@ -1,0 +1,152 @@
+"""Numbers that have a name are written out where they are used, before a module is compiled for the drive.
+
+On the device a global is a place in a table of its module, and in that of every module which imports it; to read one is five
+bytes of code, or nine through its module. A number is one or two. The sources stay as they are, and so do their lines.
+
+What counts as such a number: a name that its module gives an int at its outermost level, once, and nobody anything else.
+"""
+
+import ast
+from pathlib import Path
+
+
+def inlined(texts, others=()):
+    """{path: text} with numbers for their names; where nobody asks for the name any more, it is not made. The texts of
+    others ask too."""
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    known = {module(path): numbers(tree) for path, tree in trees.items()}
+    found = {path: Rewriting(texts[path], trees[path], known) for path in texts}
+    for path in texts:
+        found[path].write()
+    wanted = set()
+    for one in found.values():
+        wanted |= one.asked
+    for text in others:
+        wanted |= asked(ast.parse(text), ())
+    for path in texts:
+        found[path].clear(wanted, known[module(path)])
+    return {path: found[path].text() for path in texts}
+
+
+def module(path):
+    return ".".join(Path(path.removeprefix("lib/")).with_suffix("").parts).removesuffix(".__init__")
+
+
+def numbers(tree):
+    """{name: number} of a module."""
+    found, given = {}, [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    others = {part for node in ast.walk(tree) for part in bound(node)}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+            values = value(node.value, found, isinstance(target, ast.Tuple))
+            for name, number in zip(names, values):
+                if isinstance(name, ast.Name) and given.count(name.id) == 1 and name.id not in others and type(number) is int:
+                    found[name.id] = number
+    return found
+
+
+def bound(node):
+    """Names that are given something in another way than by `=`."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        return node.names
+    return [node.arg] if isinstance(node, ast.arg) else []
+
+
+def value(node, known, several):
+    """What an expression of numbers is worth, or nothing."""
+    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    parts = ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.Call, ast.operator, ast.unaryop, ast.expr_context
+    if not all(isinstance(part, parts) for part in ast.walk(node)) or names - set(known) - {"range", "const"}:
+        return []
+    found = eval(ast.unparse(node), {"range": range, "const": lambda number: number}, dict(known))
+    return list(found) if several else [found]
+
+
+class Rewriting:
+    """One module."""
+
+    def __init__(self, text, tree, known):
+        self.lines, self.tree = [line.encode() for line in text.splitlines(True)], tree
+        self.numbers, self.modules, self.asked = {}, {}, set()  # by the names they have here; names that stay in use
+        rebound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        rebound |= {name for node in ast.walk(tree) for name in bound(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    name, path = alias.asname or alias.name, "%s.%s" % (node.module, alias.name)
+                    if name in rebound:
+                        continue
+                    if path in known:
+                        self.modules[name] = known[path]
+                    elif alias.name in known.get(node.module, ()):
+                        self.numbers[name] = known[node.module][alias.name]
+
+    def write(self):
+        """Numbers in the place of names; last ones first, so that places stay."""
+        own = numbers(self.tree)
+        spans = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                number = self.numbers.get(node.id, own.get(node.id))
+                if number is not None:
+                    spans.append((node, number))
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
+                number = self.modules.get(node.value.id, {}).get(node.attr)
+                if number is not None:
+                    spans.append((node, number))
+        for node, number in sorted(spans, key=lambda span: (span[0].lineno, span[0].col_offset), reverse=True):
+            line = self.lines[node.lineno - 1]
+            text = b"%d" % number if number >= 0 else b"(%d)" % number
+            self.lines[node.lineno - 1] = line[: node.col_offset] + text + line[node.end_col_offset :]
+        self.tree = ast.parse(self.text())
+        self.asked = asked(self.tree, {*self.numbers, *self.modules})
+
+    def clear(self, elsewhere, own):
+        """Do without the imports and the numbers that nobody asks for any more."""
+        here = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        stays = here | elsewhere
+        for body in [node.body for node in ast.walk(self.tree) if isinstance(getattr(node, "body", None), list)]:
+            for node in body:
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    self.shorten(node, stays)
+                elif body is self.tree.body and isinstance(node, ast.Assign) and len(node.targets) == 1:
+                    names = {part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)}
+                    if names <= set(own) - stays:
+                        self.replace(node, b"")
+
+    def shorten(self, node, stays):
+        """An import, without the numbers that are written out."""
+        gone = [alias for alias in node.names if (alias.asname or alias.name) in set(self.numbers) | set(self.modules)]
+        left = [alias for alias in node.names if alias not in gone or (alias.asname or alias.name) in stays]
+        if len(left) < len(node.names):
+            again = ast.ImportFrom(node.module, left, node.level)
+            self.replace(node, ast.unparse(again).encode() if left else b"pass")
+
+    def replace(self, node, text):
+        """Other text for a statement; the lines behind it keep their numbers."""
+        first, last = node.lineno - 1, node.end_lineno - 1
+        end = self.lines[last][node.end_col_offset :]
+        for i in range(first + 1, last + 1):
+            self.lines[i] = b"\n"
+        head = self.lines[first][: node.col_offset]
+        self.lines[first] = head + text + (end if first == last or not end.strip() else b"\n")
+
+    def text(self):
+        return b"".join(self.lines).decode()
+
+
+def asked(tree, known):
+    """The names that a module asks others for: attributes, what a string spells, and imports but for those that are known."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= set(node.value.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            found |= {alias.name for alias in node.names} - set(known)
+    return found
