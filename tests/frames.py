@@ -19,12 +19,12 @@ SCRIPTS = {
         see menu-statistics
         press a
         see no-statistics
-        press a down down down a
+        press a down a
         see settings
         press right
         see settings-greek
         press left b
-        press up a
+        press down a
         see about
         """,
     ),
@@ -73,6 +73,10 @@ SCRIPTS = {
         see undone
         long b
         see pause
+        press down down down down down a b
+        see pause-after-rules
+        press b
+        long b
         press down a
         see hint
         """,
@@ -185,12 +189,12 @@ SCRIPTS = {
         see menu-with-a-last-game
         press down down down a
         see statistics
-        press b down down down down a
+        press b down a
         see settings-forget
         press down down down
         press a
         see settings-sure
-        press b b down down a
+        press b b up up a
         see replay
         press right right right down
         see replay-on

@@ -306,7 +306,7 @@ def test_left_hand_turns_display_and_arrows():
     before = desk.picture
     keyplay.choose(desk, "Settings")
     desk.press("down", "down", "right")
-    desk.press("b")
+    desk.press("b", "down", "down", "down")
     turned = desk.picture
     dots = [[turned[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
     assert desk.app.screen.at == 0

@@ -1,13 +1,17 @@
 """The books of rules, one a game."""
 
 from engine import games
-from ui.screens.menu import Menu, goes, to
+from ui.screens.menu import Menu, goes, to, way
 
 
-def screen(app, back):
+def screen(app, back, at=0):
     """One book, or the choice of several."""
     if len(games.CATALOG) == 1:
         return to("rules", app, back, games.CATALOG[0])
-    again = lambda: screen(app, back)  # noqa: E731
-    items = [(app.say(name), goes(lambda name=name: to("rules", app, again, name))) for name in games.CATALOG]
-    return Menu(app, app.say(b"RULES"), items, back)
+    items = []
+    for i in range(len(games.CATALOG)):
+        name = games.CATALOG[i]
+        items.append((app.say(name), goes(way(to, "rules", app, way(to, "shelf", app, back, i), name))))
+    menu = Menu(app, app.say(b"RULES"), items, back)
+    menu.at = at
+    return menu
