@@ -42,6 +42,39 @@ SCRIPTS = {
         see setup-variant
         press a right up up
         see number
+        press b up
+        wait 1500
+        see setup-explained
+        """,
+    ),
+    "setup-again": (
+        427,
+        "en",
+        """
+        press a a down right down down right down down down right up up up up up up a
+        long b
+        press up a
+        see menu-a-game-waits
+        wait 1200
+        see menu-how-far
+        press down a a
+        see setup-again
+        """,
+    ),
+    "setup-again-greek": (
+        427,
+        "el",
+        """
+        press a down a down down down right down right down right up up up up up a
+        long b
+        press up a
+        wait 1200
+        see greek-menu-how-far
+        press down a a
+        see greek-setup-again
+        press down down down down
+        wait 1200
+        see greek-setup-explained
         """,
     ),
     "table": (

@@ -58,7 +58,8 @@ class Pause(Menu):
         if item == b"redo":
             return self.redo()
         if item == b"again":
-            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, way(to, "pause", app, play, self.origin, item))
+            keep = way(to, "pause", app, play, self.origin, item)
+            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, keep)
         return home(app) if item == b"menu" else self.read(item)
 
     def read(self, item):

@@ -9,6 +9,7 @@ from ui.keys import A, since
 from ui.screens.menu import Menu, goes, home, seldom, to, way, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
+_WIDE = const(122)  # dots of an item
 _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 
@@ -41,12 +42,13 @@ class Main(Menu):
         return True
 
     def line(self, at):
-        """Of a game that waits: its name, its deal, and how far it is once that is known."""
+        """Of a game that waits: its name, its deal, and how far it is once that is known; of a long name not the deal."""
         item, say = self.items[at], self.app.say
         if not isinstance(item, int):
             return say(item)
-        told = "%s %d" % (say(games.CATALOG[item - 1]), self.deals[item])
-        return "%s  %s" % (told, self.far[item]) if item in self.far else told
+        name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
+        told = "%s %d  %s" % (name, self.deals[item], far)
+        return told if self.app.small.measure(told) <= _WIDE else "%s  %s" % (name, far)
 
     def act(self, at, key):
         item, app = self.items[at], self.app
