@@ -5,6 +5,7 @@ from pathlib import Path
 from simulator import picture
 from simulator.headless import Headless
 from tests import keyplay
+from ui.screens import first
 
 FOLDER = Path(__file__).parent / "golden" / "frames"
 
@@ -26,6 +27,58 @@ SCRIPTS = {
         press left b
         press down a
         see about
+        """,
+    ),
+    "first": (
+        427,
+        None,
+        """
+        see title
+        wait 1300
+        see first-language
+        press down a
+        see first-offer-greek
+        press a
+        see teach-card-greek
+        cut
+        wait 1300
+        see greek-menu-after-the-title
+        press a
+        see teach-left-greek
+        """,
+    ),
+    "first-game": (
+        427,
+        "en",
+        """
+        wait 1300
+        press a
+        see first-offer
+        press a
+        see teach-card
+        press right
+        see teach-pile
+        press up
+        see teach-cost
+        press left down a
+        see teach-more
+        press left a
+        see teach-end
+        long a
+        see teach-new
+        press right
+        see teach-lay
+        press a
+        see teach-back
+        press b
+        see teach-trick
+        press a a
+        see teach-ten
+        press left a
+        see teach-menu
+        long b
+        press b
+        see teach-done
         """,
     ),
     "setup": (
@@ -309,7 +362,7 @@ class Camera(Headless):
 def film(name):
     """The frames of a script."""
     deal, language, script = SCRIPTS[name]
-    camera = Camera(deal=deal, language=language)
+    camera = Camera(deal=deal, language=language, first=first.screen if name.startswith("first") else None)
     camera.run(script, name)
     return camera.seen
 

@@ -3,11 +3,13 @@
 import pytest
 
 from engine import games
+from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
 from ui import words
-from ui.screens import setup
-from ui.store import TABLE
+from ui.fonts import Font
+from ui.screens import first, setup, teach
+from ui.store import LANGUAGE, TABLE
 from ui.zones import INVERSE
 
 
@@ -160,3 +162,118 @@ def test_an_item_under_a_resting_cursor_is_explained(name, language):
             assert "about" not in told and "explain" not in told
         desk.press("down")
         assert title(desk) == heading
+
+
+# The first start
+
+
+def test_power_on_shows_the_title_and_makes_nobody_wait():
+    """It gives way by itself; a key meant for the menu behind it is that menu's."""
+    desk = Headless(deal=5, first=first.screen)
+    desk.app.change(LANGUAGE, 0)
+    desk.cut()
+    assert desk.app.screen.group is not desk.app.page.group
+    desk.wait(1300)
+    assert "New game" in desk.text()
+    desk.cut()
+    desk.press("down", "a")
+    assert title(desk) == "RULES"
+    assert not Headless(deal=5).app.page.group.hidden and title(Headless(deal=5)) == "CARD TABLE"
+
+
+def test_the_first_start_asks_the_language_and_offers_to_show_how():
+    """Once: a store with anything in it is not new. A key during the title chooses nothing."""
+    desk = Headless(deal=5, first=first.screen)
+    desk.press("a")
+    assert "English" in desk.text() and desk.app.store.end == 0
+    desk.press("down", "left", "a")
+    assert title(desk) == words.Words("el").say(b"WELCOME")
+    desk.press("down", "a")
+    assert title(desk) == words.Words("el").say(b"title")
+    desk.cut()
+    desk.wait(1300)
+    assert title(desk) == words.Words("el").say(b"title")
+
+
+def test_a_strange_store_is_no_first_start():
+    desk = Headless(Sector(b"somebody else's bytes" + bytes(4075)), first=first.screen)
+    desk.wait(1300)
+    assert "Unknown data" in desk.text()
+
+
+def lesson(desk):
+    screen = desk.app.screen
+    return teach.LESSONS[screen.lesson][0].decode() if screen.lesson < len(teach.LESSONS) else ""
+
+
+def taught(language="en"):
+    desk = Headless(language=language)
+    keyplay.choose(desk, desk.app.say("rules"))
+    keyplay.choose(desk, desk.app.say("guided"))
+    return desk
+
+
+def said(desk, word):
+    """What is said before the numbers in it."""
+    return desk.app.say(word).split("%d")[0]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_game_teaches_by_doing(language):
+    """Each line stands until it is done, in order, in either language."""
+    desk = taught(language)
+    for word, keys in (
+        ("card", "right"),
+        ("pile", "up up up up"),
+        ("cost", "a"),
+        ("more", "a"),
+        ("end", "A"),
+        ("new", "left"),
+        ("lay", "a"),
+        ("back", "b"),
+        ("trick", ""),
+    ):
+        assert lesson(desk) == "teach " + word and desk.app.screen.foot.words.text.startswith(said(desk, "teach " + word))
+        for key in keys.split():
+            desk.long("a") if key == "A" else desk.press(key)
+    view = desk.app.screen.view
+    first, second = teach.pair(view, [view.card(place) for place in range(8) if view.card(place)])
+    pile = next(pile for pile in range(4) if view.fits(first, pile) and view.gap(first, pile) < 20)
+    keyplay.make(desk, first << 8 | pile)
+    assert said(desk, "teach ten") in desk.app.screen.foot.words.text
+    keyplay.make(desk, second << 8 | pile)
+    assert lesson(desk) == "teach menu"
+    desk.long("b")
+    desk.press("b")
+    assert not lesson(desk) and said(desk, "may end") in desk.app.screen.foot.words.text
+
+
+def test_who_knows_it_is_not_taught_it():
+    """Laying at once skips what that shows; nothing is in the way of any key, and the game is one with help."""
+    desk = taught()
+    desk.press("a")
+    assert lesson(desk) == "teach more"
+    keyplay.play_out(desk)
+    assert desk.app.screen.session.over and desk.app.screen.session.helped
+    desk.press("a")
+    assert desk.app.screen.group is desk.app.page.group
+
+
+def test_a_game_that_waits_is_not_given_up_for_being_taught():
+    desk = keyplay.table_of((), 71)
+    desk.press("a")
+    desk.cut()
+    keyplay.choose(desk, "Rules")
+    keyplay.choose(desk, "A game that shows how")
+    assert "A game is under way." in desk.text()
+    keyplay.choose(desk, "Keep it")
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.number == 71
+
+
+def test_every_lesson_fits_its_line():
+    """With the largest numbers (the letters are looked at in test_screens)."""
+    for language in words.LANGUAGES:
+        say, font = words.Words(language).say, Font("small")
+        for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not"]:
+            assert font.measure(say(word).replace("%d", "88")) <= 128, word

@@ -1,17 +1,16 @@
-"""The books of rules, one a game."""
+"""The books of rules, one a game; and the game that teaches."""
 
 from engine import games
 from ui.screens.menu import Menu, goes, to, way
 
 
 def screen(app, back, at=0):
-    """One book, or the choice of several."""
-    if len(games.CATALOG) == 1:
-        return to("rules", app, back, games.CATALOG[0])
+    """Which book?"""
     items = []
     for i in range(len(games.CATALOG)):
         name = games.CATALOG[i]
         items.append((app.say(name), goes(way(to, "rules", app, way(to, "shelf", app, back, i), name))))
+    items.append((b"guided", goes(way(to, "teach", app))))
     menu = Menu(app, app.say(b"RULES"), items, back)
     menu.at = at
     return menu
