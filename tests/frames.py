@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from simulator import picture
+from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
 from ui.screens import first
+from ui.store import ENDED, Store
 
 FOLDER = Path(__file__).parent / "golden" / "frames"
 
@@ -290,6 +292,35 @@ SCRIPTS = {
         press b
         """,
     ),
+    "history": (
+        71,
+        "en",
+        """
+        press a a a
+        play
+        press a
+        see result-record
+        press down down
+        see result-more
+        press down down a down down down a
+        see statistics-of-more
+        press a
+        see statistics-picture
+        press a right a
+        see statistics-duel
+        """,
+    ),
+    "history-duel": (
+        8,
+        "el",
+        """
+        press a down down a a
+        play
+        see greek-duel-over
+        press a
+        see greek-result-duel
+        """,
+    ),
     "lost": (
         1,
         "en",
@@ -342,6 +373,16 @@ SCRIPTS = {
 }
 
 
+def played():
+    """A store with forty games of The Game and twenty of Face to Face."""
+    store = Store(Sector())
+    for count in range(40):
+        store.fact(ENDED, bytes((1, 1, 0, 0, 1, 0, 3 + 7 * count % 11 + 5 * count % 13, 128, 0)))
+    for count in range(20):
+        store.fact(ENDED, bytes((3, 3, 0, 0, 2, 0, count % 3 and 9, 128, not count % 3)))
+    return store.flash
+
+
 class Camera(Headless):
     """A headless device whose script may say `see NAME`."""
 
@@ -362,7 +403,8 @@ class Camera(Headless):
 def film(name):
     """The frames of a script."""
     deal, language, script = SCRIPTS[name]
-    camera = Camera(deal=deal, language=language, first=first.screen if name.startswith("first") else None)
+    store = played() if name.startswith("history") else None
+    camera = Camera(store, deal=deal, language=language, first=first.screen if name.startswith("first") else None)
     camera.run(script, name)
     return camera.seen
 

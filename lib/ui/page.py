@@ -19,12 +19,19 @@ class Page:
         self.corner = Line(self.small, 128, 2, right=True)
         self.bar = displayio.TileGrid(displayio.Bitmap(128, _PITCH, 2), pixel_shader=INVERSE)
         self.lines = [Line(self.small, _INDENT, _TOP + i * _PITCH) for i in range(ROWS)]
+        self.picture = None
         self.group.append(self.bar)
         for line in [self.title, self.corner] + self.lines:
             self.group.append(line.group)
 
-    def show(self, title, lines, row=None, corner="", indent=_INDENT):
-        """Put words on the page; what stays the same is not drawn again."""
+    def show(self, title, lines, row=None, corner="", indent=_INDENT, picture=None):
+        """Put words on the page, and a picture where its lines are blank; what stays the same is not drawn again."""
+        if picture is not self.picture:
+            if self.picture:
+                self.group.remove(self.picture)
+            if picture:
+                self.group.append(picture)
+            self.picture = picture
         changed = self.title.say(title) + self.corner.say(corner)
         for i in range(ROWS):
             line = self.lines[i]
