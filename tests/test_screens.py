@@ -137,7 +137,7 @@ def test_the_result_is_counted_once():
     desk.press("a")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
-    assert "Games 1   Won 1" in desk.text() and "Best 0" in desk.text()
+    assert "Games 1   Won 1" in desk.text() and "Fewest left 0" in desk.text()
 
 
 def test_a_game_is_counted_when_it_is_left_for_good():

@@ -47,8 +47,10 @@ class Main(Menu):
         if not isinstance(item, int):
             return say(item)
         name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
-        told = "%s %d  %s" % (name, self.deals[item], far)
-        return told if self.app.small.measure(told) <= _WIDE else "%s  %s" % (name, far)
+        told = "%s %d" % (name, self.deals[item])
+        if far and self.app.small.measure("%s  %s" % (told, far)) > _WIDE:
+            told = name
+        return "%s  %s" % (told, far) if far else told
 
     def act(self, at, key):
         item, app = self.items[at], self.app

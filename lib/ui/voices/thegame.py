@@ -79,7 +79,7 @@ def more(view, state):
     offered, say, found = list(view.game.moves(state)), view.app.say, []
     for word, what in ((b"keep off", thegame.KEEP_OFF), (b"good", thegame.GOOD)):
         if what | view.pile in offered:
-            found.append((say(word, view.pile + 1), what | view.pile, say(b"said")))
+            found.append((say(word), what | view.pile, say(b"said")))
     return found
 
 
