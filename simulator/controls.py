@@ -10,7 +10,7 @@ from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
 from ui.app import BRIGHT, BRIGHTNESS, App
 from ui.foot import ASKED
-from ui.screens import start
+from ui.screens import first, start
 from ui.screens.play import COUNTED, ON
 
 IDLE = 0.05  # s that a front end may wait for a key while none is down
@@ -65,7 +65,7 @@ class Controls:
         """Until the person closes it. What was decided is in the store already."""
         while True:
             try:
-                self.app.show((self.options.first or start.first)(self.app))
+                self.app.show(self.first()(self.app))
                 self.desk.display.refresh()
                 while True:
                     self.app.step()
@@ -75,6 +75,10 @@ class Controls:
                 self.boot()
             except Quit:
                 return
+
+    def first(self):
+        """The screen that comes up. Who names a deal wants to play it, and not to be taught."""
+        return self.options.first or (start.first if self.options.deal else first.screen)
 
     def wait(self, seconds):
         app = self.app

@@ -3,8 +3,11 @@
 from pathlib import Path
 
 from simulator import picture
+from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
+from ui.screens import first
+from ui.store import ENDED, Store
 
 FOLDER = Path(__file__).parent / "golden" / "frames"
 
@@ -19,13 +22,65 @@ SCRIPTS = {
         see menu-statistics
         press a
         see no-statistics
-        press a down down down a
+        press a down a
         see settings
         press right
         see settings-greek
         press left b
-        press up a
+        press down a
         see about
+        """,
+    ),
+    "first": (
+        427,
+        None,
+        """
+        see title
+        wait 1300
+        see first-language
+        press down a
+        see first-offer-greek
+        press a
+        see teach-card-greek
+        cut
+        wait 1300
+        see greek-menu-after-the-title
+        press a
+        see teach-left-greek
+        """,
+    ),
+    "first-game": (
+        427,
+        "en",
+        """
+        wait 1300
+        press a
+        see first-offer
+        press a
+        see teach-card
+        press right
+        see teach-pile
+        press up
+        see teach-cost
+        press left down a
+        see teach-more
+        press left a
+        see teach-end
+        long a
+        see teach-new
+        press right
+        see teach-lay
+        press a
+        see teach-back
+        press b
+        see teach-trick
+        press a a
+        see teach-ten
+        press left a
+        see teach-menu
+        long b
+        press b
+        see teach-done
         """,
     ),
     "setup": (
@@ -42,6 +97,39 @@ SCRIPTS = {
         see setup-variant
         press a right up up
         see number
+        press b up
+        wait 1500
+        see setup-explained
+        """,
+    ),
+    "setup-again": (
+        427,
+        "en",
+        """
+        press a a down right down down right down down down right up up up up up up a
+        long b
+        press up a
+        see menu-a-game-waits
+        wait 1200
+        see menu-how-far
+        press down a a
+        see setup-again
+        """,
+    ),
+    "setup-again-greek": (
+        427,
+        "el",
+        """
+        press a down a down down down right down right down right up up up up up a
+        long b
+        press up a
+        wait 1200
+        see greek-menu-how-far
+        press down a a
+        see greek-setup-again
+        press down down down down
+        wait 1200
+        see greek-setup-explained
         """,
     ),
     "table": (
@@ -73,6 +161,10 @@ SCRIPTS = {
         see undone
         long b
         see pause
+        press down down down down down a b
+        see pause-after-rules
+        press b
+        long b
         press down a
         see hint
         """,
@@ -185,12 +277,12 @@ SCRIPTS = {
         see menu-with-a-last-game
         press down down down a
         see statistics
-        press b down down down down a
+        press b down a
         see settings-forget
         press down down down down down
         press a
         see settings-sure
-        press b b down down a
+        press b b up up a
         see replay
         press right right right down
         see replay-on
@@ -198,6 +290,35 @@ SCRIPTS = {
         wait 3000
         see replay-runs
         press b
+        """,
+    ),
+    "history": (
+        71,
+        "en",
+        """
+        press a a a
+        play
+        press a
+        see result-record
+        press down down
+        see result-more
+        press down down a down down down a
+        see statistics-of-more
+        press a
+        see statistics-picture
+        press a right a
+        see statistics-duel
+        """,
+    ),
+    "history-duel": (
+        8,
+        "el",
+        """
+        press a down down a a
+        play
+        see greek-duel-over
+        press a
+        see greek-result-duel
         """,
     ),
     "lost": (
@@ -252,6 +373,16 @@ SCRIPTS = {
 }
 
 
+def played():
+    """A store with forty games of The Game and twenty of Face to Face."""
+    store = Store(Sector())
+    for count in range(40):
+        store.fact(ENDED, bytes((1, 1, 0, 0, 1, 0, 3 + 7 * count % 11 + 5 * count % 13, 128, 0)))
+    for count in range(20):
+        store.fact(ENDED, bytes((3, 3, 0, 0, 2, 0, count % 3 and 9, 128, not count % 3)))
+    return store.flash
+
+
 class Camera(Headless):
     """A headless device whose script may say `see NAME`."""
 
@@ -273,7 +404,8 @@ class Camera(Headless):
 def film(name):
     """The frames of a script."""
     deal, language, script = SCRIPTS[name]
-    camera = Camera(deal=deal, language=language)
+    store = played() if name.startswith("history") else None
+    camera = Camera(store, deal=deal, language=language, first=first.screen if name.startswith("first") else None)
     camera.run(script, name)
     return camera.seen
 

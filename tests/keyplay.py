@@ -21,9 +21,11 @@ def table_of(options, deal, store=None, name="thegame", **more):
 
 
 def go_to(desk, text):
-    """Walk down a menu to the item that begins so."""
-    for _ in range(len(desk.app.screen.items)):
-        if desk.app.screen.line(desk.app.screen.at).startswith(text):
+    """Walk down a menu to the item that begins so; in the main menu, Continue is the first game that waits."""
+    screen = desk.app.screen
+    for _ in range(len(screen.items)):
+        waits = text == "Continue" and isinstance(screen.items[screen.at], int)
+        if waits or screen.line(screen.at).startswith(text):
             return
         desk.press("down")
     raise AssertionError("%r is not in the menu: %s" % (text, desk.text()))

@@ -9,7 +9,7 @@ from simulator import compiled, inlining
 SOURCES = compiled.texts()
 WRITTEN = compiled.written()
 
-FENCE = '''
+FENCE = """
 from micropython import const
 
 POSTS, RAILS = range(3, 5)  # of each
@@ -28,8 +28,8 @@ def count(RAILS):
     global many
     many = GATE
     return RAILS * _HIDDEN
-'''
-FIELD = '''
+"""
+FIELD = """
 from farm import fence
 from farm.fence import (
     GATE,
@@ -45,7 +45,7 @@ def walk(cow, gap=fence.POSTS):
     from farm.fence import WIDE
 
     return cow.ASKED, QUESTION, hasattr(cow, "SPELT"), count(GATE), fence.many, 4 - WIDE, fence.TWICE
-'''
+"""
 
 
 def farm():

@@ -41,15 +41,15 @@ def test_a_script_shoots_records_and_expects(tmp_path):
     script = "\n".join(
         [
             "press a a a   # deal",
-            "expect A lays  # the first line of help",
             "#whole lines are",
             "shot %s/table.png #" % tmp_path,
             "shot %s/table.txt" % tmp_path,
             "press right a",
             "long b",
+            "expect #427  # a number's # is no comment",
             "expect PAUSE",
             "cut",
-            "expect Continue",
+            "expect The Game",
             "record %s/game.gif" % tmp_path,
         ]
     )
@@ -135,7 +135,7 @@ def test_a_speed_that_no_clock_bears(given, capsys):
 
 def test_the_store_file_keeps_the_game(tmp_path):
     (tmp_path / "one").write_text("press a a a a\n")
-    (tmp_path / "two").write_text("expect Continue\npress a\nexpect Lay 1 more\n")
+    (tmp_path / "two").write_text("expect The Game\npress a\nexpect Lay 1 more\n")
     for script in "one", "two":
         simulator.main(["--headless", "--keys", str(tmp_path / script), "--store", str(tmp_path / "store"), "--deal", "9"])
 
@@ -251,7 +251,7 @@ def test_the_terminal_plays_and_is_restored(tmp_path):
     tty.type(b"q")
     tty.read(b"\x1b[?1049l")
     assert tty.end() == 0 and tty.said.rstrip().endswith(b"\x1b[?25h\x1b[?1049l")
-    (tmp_path / "keys").write_text("expect Continue\npress a\nexpect Lay 1 more\n")
+    (tmp_path / "keys").write_text("expect The Game\npress a\nexpect Lay 1 more\n")
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
 
 

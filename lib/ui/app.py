@@ -94,7 +94,7 @@ class App:
         display.root_group = group
 
     def start(self):
-        self.show(borrow("ui.screens.start").first(self))
+        self.show(borrow("ui.screens.first").screen(self))
         self.device.display.refresh()
 
     def run(self):

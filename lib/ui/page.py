@@ -1,14 +1,14 @@
-"""A page of words: a title, a few lines, a mark beside one of them. One page serves all screens of words in turn."""
+"""A page of words: a title, a few lines, a bar of light over one of them. One page serves all screens of words in turn."""
 
 import displayio
 from micropython import const
 
-from ui.zones import Line
+from ui.zones import INVERSE, PLAIN, Line, shade
 
 ROWS = 5
 _TOP = const(15)
 _PITCH = const(10)
-_INDENT = const(8)
+_INDENT = const(3)
 
 
 class Page:
@@ -17,26 +17,37 @@ class Page:
         self.small = app.small
         self.title = Line(app.title, 0, 0)
         self.corner = Line(self.small, 128, 2, right=True)
-        self.mark = Line(self.small, 0, _TOP)
-        self.mark.say("▶")
+        self.bar = displayio.TileGrid(displayio.Bitmap(128, _PITCH, 2), pixel_shader=INVERSE)
         self.lines = [Line(self.small, _INDENT, _TOP + i * _PITCH) for i in range(ROWS)]
-        for line in [self.title, self.corner, self.mark] + self.lines:
+        self.picture = None
+        self.group.append(self.bar)
+        for line in [self.title, self.corner] + self.lines:
             self.group.append(line.group)
 
-    def show(self, title, lines, mark=None, corner="", indent=_INDENT):
-        """Put words on the page; what stays the same is not drawn again."""
+    def show(self, title, lines, row=None, corner="", indent=_INDENT, picture=None):
+        """Put words on the page, and a picture where its lines are blank; what stays the same is not drawn again."""
+        if picture is not self.picture:
+            if self.picture:
+                self.group.remove(self.picture)
+            if picture:
+                self.group.append(picture)
+            self.picture = picture
         changed = self.title.say(title) + self.corner.say(corner)
         for i in range(ROWS):
             line = self.lines[i]
             if line.group.x != indent:
                 line.group.x = indent
             changed += line.say(lines[i] if i < len(lines) else "")
-        self.point(mark)
+        self.point(row)
         if changed > 2:
             self.app.whole()  # one full screen is less than so many lines, each wiped and written (DEVICE 15)
 
     def point(self, row):
-        """Set the mark beside a row, or hide it."""
-        self.mark.group.hidden = row is None
-        if row is not None:
-            self.mark.group.y = self.lines[row].group.y
+        """Light a row, or none."""
+        self.bar.hidden = row is None
+        for i in range(ROWS):
+            group = self.lines[i].group
+            if i == row:
+                self.bar.y = group.y - 1
+            if len(group):
+                shade(group[0], INVERSE if i == row else PLAIN)

@@ -9,6 +9,7 @@ LOG     HEAD, then records. Those of the running games are a session's own; the 
         N count count     so many of its decisions stand (two bytes, low first), of so many that are told next
         P bytes           where its cursor is
         S bytes           the settings
+        R number bytes    the table that was last set up for a game (ui/screens/setup.py)
         W bytes           the totals of many results
         H number bytes    the latest results of a game, before those that are told next
         Z                 the results before this count no more
@@ -32,7 +33,7 @@ from ui.borrow import borrow
 
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
-GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT = b"GEUNPSZCK"
+GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT, TABLE = b"GEUNPSZCKR"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
 REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are

@@ -39,13 +39,25 @@ def result(session, seat):
     return bytes(key + (score & 255, score >> 8, bits)) + bytes([min(max(note, 0), 255) for note in game.notes(state, seat)])
 
 
-def count(store, session):
-    """A game is over for good. One between people who play against each other is nobody's result."""
+def whose(session):
+    """The seat whose result it is, or None: a game between people who play against each other is nobody's."""
     people = [seat for seat in range(len(session.players)) if not session.players[seat]]
-    if len(people) == 1 or people and session.game.TEAM:
-        store.ended(session, result(session, people[0]))
-    else:
+    return people[0] if len(people) == 1 or people and session.game.TEAM else None
+
+
+def key(session):
+    """Under which its result counts; nothing where it does not."""
+    seat = whose(session)
+    return b"" if seat is None else result(session, seat)[:_KEY]
+
+
+def count(store, session):
+    """A game is over for good."""
+    seat = whose(session)
+    if seat is None:
         store.ended(session)
+    else:
+        store.ended(session, result(session, seat))
 
 
 def parts(data):

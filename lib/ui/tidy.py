@@ -12,7 +12,7 @@ from micropython import const
 
 from engine import journal
 from ui.borrow import borrow
-from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, STAND
+from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, STAND, TABLE
 
 recall, tally = borrow("ui.recall"), borrow("ui.tally")
 
@@ -48,7 +48,8 @@ def fact(what, data):
 
 
 def anew(store):
-    """The new log: settings, games the latest first, what was set aside, results; as much of each as there is room for."""
+    """The new log: settings, games the latest first, the tables last set up, what was set aside, results; as much of each
+    as there is room for."""
     log, games = bytearray(HEAD), []
     if store.settings():
         log += fact(SETTINGS, store.settings())
@@ -59,6 +60,12 @@ def anew(store):
             log += told
             games.append(number)
             room -= _GAME
+    tables = {}
+    for data in store.facts(TABLE):
+        tables[data[:1]] = data
+    for data in tables.values():
+        if len(log) + len(data) + 4 <= room:
+            log += fact(TABLE, data)
     for data in store.facts(KEPT):
         if len(log) + len(data) + 4 <= room:
             log += fact(KEPT, data)

@@ -10,8 +10,9 @@ HOLD = 0.65
 
 
 def files(boot_out, **more):
-    """The drive as `make flash` fills it; `more` replaces modules, `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others
-    by the names these have on the drive."""
+    """The drive as `make flash` fills it, but that it starts at the menu, as Headless does; `more` replaces modules,
+    `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others by the names these have on the drive."""
+    more.setdefault("lib__ui__screens__first_py", b"from ui.screens.start import first as screen\n")
     found = {**compiled.files(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")

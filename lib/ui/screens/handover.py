@@ -9,7 +9,7 @@ class Handover:
 
     def enter(self):
         say = self.app.say
-        lines = ["", say(b"for seat", self.seat + 1), say(b"nobody peeks"), "", say(b"press to look")]
+        lines = ["", say(b"for seat", self.seat + 1), say(b"nobody peeks"), say(b"hold menu"), say(b"press to look")]
         self.app.page.show(say(b"hand over"), lines, None)
 
     def holds(self):

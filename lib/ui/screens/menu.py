@@ -34,8 +34,14 @@ class Menu:
         if self.at <= 2:  # what is read above the first items that can be chosen shows again
             self.top = 0
         texts = [self.line(at) for at in range(self.top, min(self.top + ROWS, len(self.items)))]
-        corner = "%d/%d" % (self.at + 1, len(self.items)) if len(self.items) > ROWS else ""
-        self.page.show(self.title, texts, self.at - self.top, corner)
+        self.page.show(self.title, texts, self.at - self.top, self.corner())
+
+    def corner(self):
+        """Which it is of those that can be chosen, where not all are in view."""
+        if len(self.items) <= ROWS:
+            return ""
+        count = sum([1 for at in range(len(self.items)) if self.open(at)])
+        return "%d/%d" % (sum([1 for at in range(self.at + 1) if self.open(at)]), count)
 
     def press(self, key):
         if key in (UP, DOWN):
@@ -81,21 +87,24 @@ def to(name, app, *more):
     return seldom(name).screen(app, *more)
 
 
-def way(make, app):
-    """Later to a screen that is made for the app.
+def way(make, *more):
+    """Later to a screen that is made then.
 
     A function keeps its module alive. Made here, it keeps this one, which stays anyway, and not the one it is called from
     (DEVICE 4).
     """
-    return lambda: make(app)
+    return lambda: make(*more)
 
 
-def which(app):
-    """The list of games."""
-    return seldom("start").choose(app)
+def which(app, number=0):
+    """The list of games, the cursor on one."""
+    return seldom("start").choose(app, number)
 
 
-def home(app):
-    """The main menu. The game that was on the table goes, its rules and its view: another may come."""
+def home(app, item=None):
+    """The main menu, the cursor where it was. The game that was on the table goes, its rules and its view: another may come."""
     leave()
-    return seldom("start").Main(app)
+    menu = seldom("start").Main(app)
+    if item in menu.items:
+        menu.at = menu.items.index(item)
+    return menu

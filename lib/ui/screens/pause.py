@@ -2,7 +2,7 @@
 
 from ui import voices
 from ui.keys import A
-from ui.screens.menu import Menu, home, seldom, to
+from ui.screens.menu import Menu, home, seldom, to, way
 from ui.screens.play import COUNTED, ON
 
 
@@ -10,7 +10,7 @@ class Pause(Menu):
     """`origin` is where it came from: the table, or the cover over somebody's hand. An item is a word; or a text, the
     move that it makes, and what is said then."""
 
-    def __init__(self, app, play, origin):
+    def __init__(self, app, play, origin, item=b"continue"):
         self.play, self.origin = play, origin
         session, view, voice = play.session, play.view, voices.of(play.session.name)
         at_table, items = origin is play, [b"continue"]
@@ -26,6 +26,11 @@ class Pause(Menu):
         if at_table and session.undone and play.stage != COUNTED:
             items.append(b"redo")
         Menu.__init__(self, app, app.say(b"pause"), items + [b"rules", b"code", b"again", b"menu"], self.leave)
+        self.at = self.items.index(item)
+
+    def corner(self):
+        """The deal, too."""
+        return "#%d  %s" % (self.play.session.number, Menu.corner(self))
 
     def leave(self):
         return self.origin
@@ -53,12 +58,14 @@ class Pause(Menu):
         if item == b"redo":
             return self.redo()
         if item == b"again":
-            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, self.origin.pause)
+            keep = way(to, "pause", app, play, self.origin, item)
+            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, keep)
         return home(app) if item == b"menu" else self.read(item)
 
     def read(self, item):
         """What is read, and comes back here."""
-        app, play, back = self.app, self.play, self.origin.pause
+        app, play = self.app, self.play
+        back = way(to, "pause", app, play, self.origin, item)
         if item == b"rules":
             return to("rules", app, back, play.session.name)
         if item == b"code":

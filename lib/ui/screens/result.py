@@ -1,32 +1,86 @@
-"""How it ended, and what next."""
+"""How it ended, as a picture of all one's games with this one marked; and what next."""
 
 from ui import voices
-from ui.screens.menu import Menu, goes, home, seldom, to
+from ui.borrow import borrow
+from ui.keys import A
+from ui.page import ROWS
+from ui.screens.menu import Menu, home, seldom, to, way
+
+_NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
 
 
-def screen(app, play):
-    session, say, voice = play.session, app.say, voices.of(play.session.name)
+class Result(Menu):
+    def __init__(self, app, play, item=b"new deal"):
+        session, voice = play.session, voices.of(play.session.name)
+        self.play, self.lines = play, voice.outcome(play.view, session)
+        items = [b"new deal", b"same deal", b"watch", b"code", b"menu"]
+        if len(self.lines) > 1:
+            items.append(b"scores")
+        self.told, self.picture = self.lines[0] if len(self.lines) == 1 else "", None
+        tally = borrow("ui.tally")
+        key = tally.key(session)
+        if key:
+            self.look(tally, key)
+        if session.helped:
+            self.tell(app, app.say(b"helped"), True)
+        Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
+        self.at = items.index(item)
 
-    def deal(again):
+    def look(self, tally, key):
+        """At the games until now."""
+        app, session = self.play.app, self.play.session
+        history, total = tally.history(app.store, key[0]), tally.read(app.store).get(key)
+        if history and total:
+            self.picture = seldom("chart").draw(app, history, not session.game.TEAM)
+            scores = [score if session.game.LESS else -score for score, _ in history]
+            if total[tally.ROW] > 1:
+                self.tell(app, app.say(b"row", total[tally.ROW]))
+            elif len(scores) > 1 and scores[-1] == total[tally.BEST] and scores[-1] < min(scores[:-1]):
+                self.tell(app, app.say(b"record"))
+
+    def tell(self, app, text, surely=False):
+        """More in the line under the title, if there is room; or in its place."""
+        both = "%s  %s" % (self.told, text) if self.told else text
+        if app.small.measure(both) <= 125:
+            self.told = both
+        elif surely:
+            self.told = text
+
+    def open(self, at):
+        return True
+
+    def enter(self):
+        self.top = min(max(self.top, self.at - 1), self.at, len(self.items) - 2)
+        texts = [self.told, "", "", self.line(self.top), self.line(self.top + 1)]
+        deal = "#%d" % self.play.session.number
+        self.page.show(self.title, texts, _NEXT + self.at - self.top, deal, picture=self.picture)
+
+    def line(self, at):
+        return self.app.say(self.items[at])
+
+    def step(self, by):
+        self.at = (self.at + by) % len(self.items)
+        self.enter()
+        return self
+
+    def act(self, at, key):
+        item, app, play = self.items[at], self.app, self.play
+        back = way(to, "result", app, play, item)
+        if key != A:
+            return None
+        if item in (b"new deal", b"same deal"):
+            return self.deal(item == b"same deal")
+        if item == b"watch":
+            return to("replay", app, back, play.session)
+        if item == b"code":
+            return to("ticket", app, back, play.session)
+        return home(app) if item == b"menu" else to("pages", app, back, app.say(b"SCORES"), self.lines)
+
+    def deal(self, again):
         """A deal that is known does not make a clean game."""
-        table, players = seldom("deal"), session.players
-        number = session.number if again else table.draw(app)
-        return table.begin(app, session.name, len(players), session.options, number, players, known=again)
+        table, session, players = seldom("deal"), self.play.session, self.play.session.players
+        number = session.number if again else table.draw(self.app)
+        return table.begin(self.app, session.name, len(players), session.options, number, players, known=again)
 
-    back = lambda: screen(app, play)  # noqa: E731
-    lines = voice.outcome(play.view, session)
-    if len(lines) > 1:  # what is only read would scroll out of sight
-        items = [(b"scores", goes(lambda: to("pages", app, back, say(b"SCORES"), lines)))]
-    else:
-        items = [(lines[0], None)]
-    items.append((say(b"deal number", session.number), None))
-    if session.helped:
-        items.append((b"helped", None))
-    items += [
-        (b"new deal", goes(lambda: deal(False))),
-        (b"same deal", goes(lambda: deal(True))),
-        (b"watch", goes(lambda: to("replay", app, back, session))),
-        (b"code", goes(lambda: to("ticket", app, back, session))),
-        (b"menu", goes(lambda: home(app))),
-    ]
-    return Menu(app, voice.reading(play.view, session), items, lambda: play)
+
+screen = Result

@@ -1,11 +1,15 @@
-"""Before a game: how many seats and who sits there, the variant, the deal."""
+"""Before a game: how many seats and who sits there, the variant, the deal; on top the table that was last sat down to.
+
+An item under a cursor that rests is explained in the place of the title.
+"""
 
 from micropython import const
 
 from engine import games
 from ui.borrow import borrow
-from ui.keys import LEFT, A
+from ui.keys import LEFT, A, since
 from ui.screens.menu import Menu, leave, seldom, to
+from ui.store import TABLE
 
 deal = seldom("deal")  # it goes when this module goes
 _PERSON = const(0)
@@ -14,8 +18,11 @@ _COMPUTER = const(1)
 _START = const(0)
 _SEATS = const(1)
 _DEAL = const(2)
+_AGAIN = const(3)
 _SEAT = const(16)
 _OPTION = const(32)
+_WIDE = const(122)  # dots of an item
+_REST = const(1000)  # ms after the last key until an item is explained
 
 
 class Setup(Menu):
@@ -26,13 +33,64 @@ class Setup(Menu):
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
         self.number = None  # random
-        self.view = None
+        self.view, self.told = None, False  # is the item under the cursor explained
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
+        self.last = self.latest()
+        self.known = self.last != self.table()  # the plain table is set up anyway
         self.fill()
+
+    def latest(self):
+        """The table of this game that was last sat down to; the plain one where none is known."""
+        plain = found = self.table()
+        for data in self.app.store.facts(TABLE):
+            if data[:1] == plain[:1] and len(data) == len(plain) and data[1] in self.game.SEATS:
+                found = data
+        return found
+
+    def table(self):
+        """The table that is set up, as the store keeps it: the game's number, seats, options (2 bytes), computers as bits."""
+        bits = computers = 0
+        for option in self.options:
+            bits |= 1 << self.game.OPTIONS.index(option)
+        for seat in range(self.seats):
+            computers |= self.players[seat] << seat
+        return bytes((games.CATALOG.index(self.name) + 1, self.seats, bits & 255, bits >> 8, computers))
+
+    def recall(self):
+        """Set up the table of the last time."""
+        _, self.seats, low, high, computers = self.last
+        for seat in range(self.seats):
+            self.players[seat] = computers >> seat & 1
+        self.options = []
+        for i in range(len(self.game.OPTIONS)):
+            option = self.game.OPTIONS[i]
+            if (low | high << 8) >> i & 1 and self.possible(option):
+                self.options.append(option)
+
+    def again(self):
+        """The table of the last time, in words, as many as there is room for."""
+        app, say, people = self.app, self.app.say, 0
+        _, seats, low, high, computers = self.last
+        for seat in range(seats):
+            people += 1 - (computers >> seat & 1)
+        what = []
+        if people < seats and len(self.game.SEATS) > 1:
+            what.append("%s %d" % (say(b"seats"), seats))
+        if people != 1:
+            what.append(say(b"people", people) if people else say(b"nobody"))
+        for i in range(len(self.game.OPTIONS)):
+            if (low | high << 8) >> i & 1:
+                option = self.game.OPTIONS[i]
+                what.append(say(b"without", say(option)) if i in self.game.WITHOUT else say(option))
+        text, left = "%s: %s" % (say(b"once more"), ", ".join(what)), len(what)
+        while left and app.small.measure(text) > _WIDE:
+            left -= 1
+            text = "%s: %s +%d" % (say(b"once more"), ", ".join(what[:left]), len(what) - left)
+        return text
 
     def fill(self):
         """The items that go with the number of seats."""
-        items = self.items = bytearray((_START,))
+        items = self.items = bytearray((_AGAIN, _START) if self.known else (_START,))
         if len(self.game.SEATS) > 1:
             items.append(_SEATS)
         if self.seats > 1:
@@ -55,6 +113,8 @@ class Setup(Menu):
         item, say = self.items[at], self.app.say
         if item == _START:
             return say(b"start")
+        if item == _AGAIN:
+            return self.again()
         if item == _SEATS:
             return "%s: %d" % (say(b"seats"), self.seats)
         if item == _DEAL:
@@ -67,7 +127,9 @@ class Setup(Menu):
 
     def act(self, at, key):
         item = self.items[at]
-        if item == _START:
+        if item == _AGAIN and key == A:
+            self.recall()
+        if item in (_START, _AGAIN):
             return self.start(key)
         if item == _SEATS:
             seats = list(self.game.SEATS)  # the device's ranges know no index (DEVICE 11)
@@ -97,13 +159,36 @@ class Setup(Menu):
         self.number = number
         return self
 
+    def press(self, key):
+        if self.told:
+            self.told = False
+            self.enter()
+        return Menu.press(self, key) or self
+
     def tick(self, now):
-        """While this is read, what the table needs is fetched: it takes a while the first time."""
+        """While this is read, what the table needs is fetched: it takes a while the first time. Then an item is explained."""
         if self.view is None:
             from ui import views
             from ui.screens import play  # noqa: F401
 
             self.view = views.load(self.name).View(self.app)
+        elif not self.told and since(now, self.app.touched) > _REST:
+            self.told = True
+            return self.explain()
+        return None
+
+    def explain(self):
+        item, page, say = self.items[self.at], self.app.page, self.app.say
+        if item in (_START, _AGAIN):
+            return None
+        if item < _OPTION:
+            text = say(b"about seats" if item == _SEATS else b"about deal" if item == _DEAL else b"about seat")
+        else:
+            option = self.game.OPTIONS[item - _OPTION]
+            text = say("explain %s" % option[2:] if item - _OPTION in self.game.WITHOUT else "about %s" % option)
+        page.title.say("")
+        page.corner.say(text)
+        return self
 
     def start(self, key):
         if key != A:
@@ -122,7 +207,9 @@ class Setup(Menu):
         return self.deal()
 
     def deal(self):
-        number, players = self.number or deal.draw(self.app), self.players[: self.seats]
+        number, players, table = self.number or deal.draw(self.app), self.players[: self.seats], self.table()
+        if table != self.last:
+            self.app.store.fact(TABLE, table)
         return deal.begin(self.app, self.name, self.seats, self.options, number, players, self.view)
 
 

@@ -1,13 +1,16 @@
-"""The books of rules, one a game."""
+"""The books of rules, one a game; and the game that teaches."""
 
 from engine import games
-from ui.screens.menu import Menu, goes, to
+from ui.screens.menu import Menu, goes, to, way
 
 
-def screen(app, back):
-    """One book, or the choice of several."""
-    if len(games.CATALOG) == 1:
-        return to("rules", app, back, games.CATALOG[0])
-    again = lambda: screen(app, back)  # noqa: E731
-    items = [(app.say(name), goes(lambda name=name: to("rules", app, again, name))) for name in games.CATALOG]
-    return Menu(app, app.say(b"RULES"), items, back)
+def screen(app, back, at=0):
+    """Which book?"""
+    items = []
+    for i in range(len(games.CATALOG)):
+        name = games.CATALOG[i]
+        items.append((app.say(name), goes(way(to, "rules", app, way(to, "shelf", app, back, i), name))))
+    items.append((b"guided", goes(way(to, "teach", app))))
+    menu = Menu(app, app.say(b"RULES"), items, back)
+    menu.at = at
+    return menu

@@ -9,6 +9,7 @@ from ui.keys import A, since
 from ui.screens.menu import Menu, goes, home, seldom, to, way, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
+_WIDE = const(122)  # dots of an item
 _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 
@@ -30,6 +31,8 @@ class Main(Menu):
 
     def __init__(self, app):
         items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
+        self.deals = {number: deal(app.store, number) for number in items}
+        self.far = {}  # how far a game is, by its number
         items += [b"new", b"rules"]
         if app.store.last[0]:
             items.append(b"watch last")
@@ -39,17 +42,25 @@ class Main(Menu):
         return True
 
     def line(self, at):
+        """Of a game that waits: its name, its deal, and how far it is once that is known; of a long name not the deal."""
         item, say = self.items[at], self.app.say
-        return "%s: %s" % (say(b"continue"), say(games.CATALOG[item - 1])) if isinstance(item, int) else say(item)
+        if not isinstance(item, int):
+            return say(item)
+        name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
+        told = "%s %d" % (name, self.deals[item])
+        if far and self.app.small.measure("%s  %s" % (told, far)) > _WIDE:
+            told = name
+        return "%s  %s" % (told, far) if far else told
 
     def act(self, at, key):
-        item, app, back = self.items[at], self.app, way(home, self.app)
+        item, app = self.items[at], self.app
         if key != A:
             return None
         if self.kept(at):
             return self.game()
+        back = way(home, app, item)
         if item == b"new":
-            return choose(app, self.setup)
+            return choose(app, 0, self.setup)
         if item == b"rules":
             return to("shelf", app, back)
         if item == b"statistics":
@@ -63,12 +74,15 @@ class Main(Menu):
     def tick(self, now):
         app = self.app
         if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
-            return
+            return None
         if self.kept(self.at):
             self.setup = self.stats = None  # it needs the room
             try:
                 while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
                     self.fetch()
+                if self.ready and self.items[self.at] in self.far:
+                    self.enter()
+                    return self
             except Exception:
                 self.steps, self.spoilt = None, True
         elif not self.setup:
@@ -76,16 +90,21 @@ class Main(Menu):
         elif not self.stats:
             self.stats = seldom("stats")
         else:
-            return
+            return None
         app.busy, app.since = True, now  # for the sweep
+        return None
 
     def fetch(self):
         """One step towards the game under the cursor."""
         if not self.steps:
             item = self.items[self.at]
-            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, way(home, self.app))
-        self.ready = next(self.steps)
-        if self.ready:
+            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, way(home, self.app, item))
+        found = next(self.steps)
+        if isinstance(found, str):
+            self.far[self.items[self.at]] = found
+        else:
+            self.ready = found
+        if found and found is self.ready:
             self.steps = None
 
     def game(self):
@@ -101,13 +120,21 @@ class Main(Menu):
         return Menu.step(self, by)
 
 
-def choose(app, setup=None):
-    """Which game?"""
-    back, setup = way(home, app), setup or seldom("setup")
+def deal(store, number):
+    """The deal of a game that waits."""
+    for _, payload, _ in store.records(store.begun[number]):
+        return int.from_bytes(payload[5:8], "little")
+
+
+def choose(app, number=0, setup=None):
+    """Which game? The cursor is on the one with this number, else on the latest."""
+    back, setup = way(home, app, b"new"), setup or seldom("setup")
     if len(games.CATALOG) == 1:
         return setup.screen(app, back, games.CATALOG[0])
-    items = [(app.say(name), goes(lambda name=name: setup.screen(app, way(which, app), name))) for name in games.CATALOG]
-    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), (app.store.waiting or app.store.last[:1])[-1]
+    items = []
+    for i in range(len(games.CATALOG)):
+        items.append((app.say(games.CATALOG[i]), goes(way(setup.screen, app, way(which, app, i + 1), games.CATALOG[i]))))
+    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), number or (app.store.waiting or app.store.last[:1])[-1]
     if 1 <= latest <= len(items):
         menu.at = latest - 1
     return menu
@@ -141,6 +168,8 @@ def resume(app, number):
         look = views.load(session.name)
         yield None
         view = look.View(app)
+        facts = [text for text in view.facts(session) if text]
+        yield facts[-1] if facts else None
 
         def sit():
             if app.store.doubt:

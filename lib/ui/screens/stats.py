@@ -1,10 +1,11 @@
-"""What the finished games add up to: a page for each game, variant and number of seats."""
+"""What the finished games add up to: a page for each game, variant and number of seats; on A the game's latest as a picture,
+and on another A all of a variant whose name is long."""
 
 from engine import games
 from ui import voices
 from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu, goes, to
+from ui.screens.menu import Menu, goes, seldom, to
 
 tally = borrow("ui.tally")
 
@@ -23,6 +24,7 @@ class Stats:
     def __init__(self, app, keys, found, back):
         self.app, self.group, self.back = app, app.page.group, back
         self.keys, self.found, self.at = keys, found, 0
+        self.cut = False  # was there too little room for the variant's name
 
     def enter(self):
         app, say, key = self.app, self.app.say, self.keys[self.at]
@@ -35,6 +37,7 @@ class Stats:
         while left > 1 and app.small.measure(text) > 128:
             left -= 1
             text = "%s +%d" % (", ".join(what[:left]), len(what) - left)
+        self.cut = left < len(what)
         lines = [
             text,
             "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
@@ -59,12 +62,35 @@ class Stats:
         return what or [say(b"plain")]
 
     def press(self, key):
-        if key == A:  # all of it, line by line
-            name = games.CATALOG[self.keys[self.at][0] - 1]
-            lines = self.variant(self.keys[self.at], games.load(name))
-            return to("pages", self.app, lambda: self, self.app.say(name).upper(), lines)
+        if key == A:
+            return Picture(self)
         if key in (LEFT, UP, RIGHT, DOWN):
             self.at = (self.at + (-1 if key in (LEFT, UP) else 1)) % len(self.keys)
             self.enter()
             return self
         return self.back()
+
+    def name(self):
+        return games.CATALOG[self.keys[self.at][0] - 1]
+
+    def whole(self):
+        """The variant line by line."""
+        lines = self.variant(self.keys[self.at], games.load(self.name()))
+        return to("pages", self.app, lambda: self, self.app.say(self.name()).upper(), lines)
+
+
+class Picture:
+    """The latest games of a page's game, in all its variants."""
+
+    def __init__(self, page):
+        self.app, self.group, self.page = page.app, page.group, page
+
+    def enter(self):
+        app, name = self.app, self.page.name()
+        told = tally.history(app.store, self.page.keys[self.page.at][0])
+        picture = seldom("chart").draw(app, told, not games.load(name).TEAM, False) if told else None
+        lines = [app.say(b"latest", len(told)), "", "", "", app.say(b"all of it") if self.page.cut else ""]
+        app.page.show(app.say(name).upper(), lines, None, indent=0, picture=picture)
+
+    def press(self, key):
+        return self.page.whole() if key == A and self.page.cut else self.page

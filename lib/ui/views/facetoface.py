@@ -69,7 +69,7 @@ class View(Tabletop):
         if session.over:
             return say(b"back or result")
         if not mine:
-            return say(b"thinking", session.seat + 1)
+            return say(b"computer plays") if session.players[session.seat] else say(b"thinking", session.seat + 1)
         need = facetoface.need(session.state)
         return say(b"lay", need) if need > 1 else say(b"lay one") if need else say(b"may end")
 

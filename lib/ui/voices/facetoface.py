@@ -19,22 +19,32 @@ def why(view, session, move):
     return say(b"over low", top, top - 10) if top > 11 else say(b"over only", top)
 
 
+def alone(session):
+    """The seat of the one person who plays, who is called You, and the other the computer; else None."""
+    people = [seat for seat in range(2) if not session.players[seat]]
+    return people[0] if len(people) == 1 else None
+
+
 def ending(view, session):
-    winner = 0 if table.won(session.state, 0) else 1
+    winner, me, say = 0 if table.won(session.state, 0) else 1, alone(session), view.app.say
     if session.score(winner):
-        return view.app.say(b"is stuck", 2 - winner)
-    return view.app.say(b"laid all", winner + 1)
+        stuck = 1 - winner
+        return say(b"is stuck", stuck + 1) if me is None else say(b"you stuck" if stuck == me else b"computer stuck")
+    return say(b"laid all", winner + 1) if me is None else say(b"you all" if winner == me else b"computer all")
 
 
 def outcome(view, session):
-    return [view.app.say(b"lefts", session.score(0), session.score(1))]
+    me, say = alone(session), view.app.say
+    if me is None:
+        return [say(b"lefts", session.score(0), session.score(1))]
+    return [say(b"you left", session.score(me), session.score(1 - me))]
 
 
 def reading(view, session):
     """As the one person who plays sees it; of two, who has won."""
-    people = [seat for seat in range(2) if not session.players[seat]]
-    if len(people) == 1:
-        return view.app.say(b"won" if table.won(session.state, people[0]) else b"lost")
+    me = alone(session)
+    if me is not None:
+        return view.app.say(b"won" if table.won(session.state, me) else b"lost")
     return view.app.say(b"seat wins", 1 if table.won(session.state, 0) else 2)
 
 
@@ -53,7 +63,10 @@ def done(view, session):
 
 
 def tell(view, seat, move):
-    """What a seat did."""
+    """What a seat did: at the table, the computer."""
+    if not view.watching:
+        say = view.app.say
+        return say(b"computer lays" if move & 3 < 2 else b"computer gift", move >> 8) if move else say(b"computer end")
     if not move:
         return view.app.say(b"told end", seat + 1)
     return view.app.say(b"told lay" if move & 3 < 2 else b"told gift", seat + 1, move >> 8)

@@ -33,7 +33,11 @@ def outcome(view, session):
 
 
 def reading(view, session):
-    return view.app.say(thegame.reading(session.score(0)))
+    """No verdict on what most games come to: how many cards are left."""
+    score, won = session.score(0), table.won(session.state, 0)
+    if score > 9:
+        return view.app.say(b"left", score)
+    return view.app.say(b"excellent" if score else b"beaten" if won else b"lost")
 
 
 def totals(say, best, average, notes):
@@ -80,7 +84,7 @@ def more(view, state):
     offered, say, found = list(view.game.moves(state)), view.app.say, []
     for word, what in ((b"keep off", thegame.KEEP_OFF), (b"good", thegame.GOOD)):
         if what | view.pile in offered:
-            found.append((say(word, view.pile + 1), what | view.pile, say(b"said")))
+            found.append((say(word), what | view.pile, say(b"said")))
     return found
 
 

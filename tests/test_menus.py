@@ -1,0 +1,279 @@
+"""Menus and what is around a game: what they remember, explain and show, by keys."""
+
+import pytest
+
+from engine import games
+from simulator.chips.flash import Sector
+from simulator.headless import Headless
+from tests import keyplay
+from ui import words
+from ui.fonts import Font
+from ui.screens import first, setup, teach
+from ui.store import LANGUAGE, TABLE
+from ui.zones import INVERSE
+
+
+def title(desk):
+    return desk.app.page.title.text
+
+
+def test_a_bar_of_light_is_the_cursor():
+    """The whole row is lit, its letters are dark, and the bar goes along; where nothing is chosen there is none."""
+    desk = Headless(deal=5)
+    page = desk.app.page
+    for row in range(5):
+        dots = [desk.picture[(y >> 3) * 128 + 127] >> (y & 7) & 1 for y in range(64)]
+        assert [y for y in range(64) if dots[y]] == list(range(14 + 10 * row, 24 + 10 * row))
+        assert [line.group[0].pixel_shader is INVERSE for line in page.lines] == [i == row for i in range(5)]
+        desk.press("down")
+    keyplay.choose(desk, "About")
+    assert page.bar.hidden and not any(line.group[0].pixel_shader is INVERSE for line in page.lines if line.text)
+
+
+def test_menus_remember_where_one_was():
+    """Back from Rules, Statistics, Settings, a book, a set-up, and from the rules in a pause (finding 17)."""
+    desk = Headless(deal=5)
+    for at, item in enumerate(("new", "rules", "statistics", "settings", "about")):
+        keyplay.choose(desk, desk.app.say(item))
+        desk.press("b")
+        assert desk.app.screen.at == at
+    for item in "rules", "new":
+        keyplay.choose(desk, desk.app.say(item))
+        keyplay.choose(desk, desk.app.say("facetoface"))
+        desk.press("b")
+        assert desk.app.screen.line(desk.app.screen.at) == desk.app.say("facetoface")
+        desk.press("b")
+    desk = keyplay.table_of((), 71)
+    for item in "rules", "code":
+        desk.long("b")
+        keyplay.choose(desk, desk.app.say(item))
+        desk.press("b")
+        assert desk.app.screen.items[desk.app.screen.at] == item.encode()
+        desk.press("b")
+
+
+def test_a_game_that_waits_says_which_and_how_far_it_is():
+    """Name and deal at once; the cards laid as soon as it has been fetched, and still when the cursor has gone on."""
+    desk = keyplay.table_of((), 71)
+    desk.press("a")
+    desk.cut()
+    assert desk.app.screen.line(0) == "The Game 71"
+    desk.wait(600)
+    assert "The Game 71  1/98" in desk.text()
+    desk.press("down")
+    desk.wait(600)
+    assert "The Game 71  1/98" in desk.text()
+    desk.press("up", "a")
+    assert len(desk.app.screen.session.past) == 1
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_what_waits_fits_its_row(language):
+    """The longest names without the deal."""
+    desk = keyplay.table_of((), 71, language=language)
+    desk.cut()
+    screen = desk.app.screen
+    for at in range(len(games.CATALOG)):
+        screen.items[0] = at + 1
+        screen.deals, screen.far = {at + 1: 888888}, {at + 1: "88/88"}
+        assert desk.app.small.measure(screen.line(0)) <= 122 and screen.line(0).endswith("88/88")
+
+
+# Set-up
+
+
+def set_up(desk, name="thegame"):
+    keyplay.new_game(desk, name)
+    return desk.app.screen
+
+
+def test_set_up_remembers_the_last_table_of_each_game():
+    """Through a power cut; one press deals it again; the plain table is no news, and writes nothing (finding 18)."""
+    desk = Headless(deal=5)
+    keyplay.new_game(desk)
+    keyplay.go_to(desk, "Seats")
+    desk.press("right", "down", "down", "right")
+    keyplay.go_to(desk, "On Fire")
+    desk.press("right")
+    keyplay.choose(desk, "Deal the cards")
+    desk.cut()
+    assert "Again" not in set_up(desk, "extreme").line(0)
+    desk.cut()
+    screen = set_up(desk)
+    assert screen.line(0) == "Again: 2 people, On Fire" and screen.at == 0
+    desk.press("a")
+    keyplay.choose(desk, "Give it up")
+    session = desk.app.screen.play.session
+    assert bytes(session.players) == b"\0\0" and session.options == ("fire",)
+    assert len(list(desk.app.store.facts(TABLE))) == 1
+    desk = Headless(deal=5)
+    keyplay.new_game(desk)
+    keyplay.choose(desk, "Deal the cards")
+    assert not list(desk.app.store.facts(TABLE))
+
+
+def test_a_tidying_keeps_the_last_table_of_each_game():
+    desk = Headless(deal=5)
+    store = desk.app.store
+    for data in b"\1\2\0\0\0", b"\2\3\1\0\6", b"\1\2\4\0\2":
+        store.fact(TABLE, data)
+    store.tidy()
+    assert sorted(store.facts(TABLE)) == [b"\1\2\4\0\2", b"\2\3\1\0\6"]
+    assert set_up(desk).line(0) == "Again: Seats 2, On Fire"
+
+
+@pytest.mark.parametrize("data", [b"\1", b"\1\x09\0\0\0", b"\1\2\0\0", b"\1\2\xff\xff\0", b"\1\0\0\0\0"])
+def test_a_table_that_cannot_be_is_none(data):
+    """What another version or a flipped bit has left: it is not offered, or what is known of it can be dealt."""
+    desk = Headless(deal=5)
+    desk.app.store.fact(TABLE, data)
+    set_up(desk)
+    desk.press("a")
+    assert type(desk.app.screen).__name__ in ("Play", "Handover")  # borrowed: another class each time
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("name", games.CATALOG)
+def test_the_last_table_fits_its_row(name, language):
+    """Whatever it was."""
+    desk = Headless(deal=5, language=language)
+    screen = set_up(desk, name)
+    bits = (1 << len(screen.game.OPTIONS)) - 1
+    for seats in screen.game.SEATS:
+        for computers in 0, (1 << seats) - 2:
+            for options in 0, bits, bits & 0x555, bits & 0xAAA:
+                screen.last = bytes((1, seats, options & 255, options >> 8, computers))
+                text = screen.again()
+                assert desk.app.small.measure(text) <= setup._WIDE + 3, text
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("name", games.CATALOG)
+def test_an_item_under_a_resting_cursor_is_explained(name, language):
+    """After a second, in the place of the title; the next key brings the title back."""
+    desk = Headless(deal=5, language=language)
+    screen = set_up(desk, name)
+    heading = title(desk)
+    for _ in range(len(screen.items)):
+        desk.wait(1300)
+        told = desk.app.page.corner.text
+        if screen.at:
+            assert not title(desk) and told not in desk.app.page.lines[0].text and desk.app.small.measure(told) <= 128
+            assert "about" not in told and "explain" not in told
+        desk.press("down")
+        assert title(desk) == heading
+
+
+# The first start
+
+
+def test_power_on_shows_the_title_and_makes_nobody_wait():
+    """It gives way by itself; a key meant for the menu behind it is that menu's."""
+    desk = Headless(deal=5, first=first.screen)
+    desk.app.change(LANGUAGE, 0)
+    desk.cut()
+    assert desk.app.screen.group is not desk.app.page.group
+    desk.wait(1300)
+    assert "New game" in desk.text()
+    desk.cut()
+    desk.press("down", "a")
+    assert title(desk) == "RULES"
+    assert not Headless(deal=5).app.page.group.hidden and title(Headless(deal=5)) == "CARD TABLE"
+
+
+def test_the_first_start_asks_the_language_and_offers_to_show_how():
+    """Once: a store with anything in it is not new. A key during the title chooses nothing."""
+    desk = Headless(deal=5, first=first.screen)
+    desk.press("a")
+    assert "English" in desk.text() and desk.app.store.end == 0
+    desk.press("down", "left", "a")
+    assert title(desk) == words.Words("el").say(b"WELCOME")
+    desk.press("down", "a")
+    assert title(desk) == words.Words("el").say(b"title")
+    desk.cut()
+    desk.wait(1300)
+    assert title(desk) == words.Words("el").say(b"title")
+
+
+def test_a_strange_store_is_no_first_start():
+    desk = Headless(Sector(b"somebody else's bytes" + bytes(4075)), first=first.screen)
+    desk.wait(1300)
+    assert "Unknown data" in desk.text()
+
+
+def lesson(desk):
+    screen = desk.app.screen
+    return teach.LESSONS[screen.lesson][0].decode() if screen.lesson < len(teach.LESSONS) else ""
+
+
+def taught(language="en"):
+    desk = Headless(language=language)
+    keyplay.choose(desk, desk.app.say("rules"))
+    keyplay.choose(desk, desk.app.say("guided"))
+    return desk
+
+
+def said(desk, word):
+    """What is said before the numbers in it."""
+    return desk.app.say(word).split("%d")[0]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_game_teaches_by_doing(language):
+    """Each line stands until it is done, in order, in either language."""
+    desk = taught(language)
+    for word, keys in (
+        ("card", "right"),
+        ("pile", "up up up up"),
+        ("cost", "a"),
+        ("more", "a"),
+        ("end", "A"),
+        ("new", "left"),
+        ("lay", "a"),
+        ("back", "b"),
+        ("trick", ""),
+    ):
+        assert lesson(desk) == "teach " + word and desk.app.screen.foot.words.text.startswith(said(desk, "teach " + word))
+        for key in keys.split():
+            desk.long("a") if key == "A" else desk.press(key)
+    view = desk.app.screen.view
+    first, second = teach.pair(view, [view.card(place) for place in range(8) if view.card(place)])
+    pile = next(pile for pile in range(4) if view.fits(first, pile) and view.gap(first, pile) < 20)
+    keyplay.make(desk, first << 8 | pile)
+    assert said(desk, "teach ten") in desk.app.screen.foot.words.text
+    keyplay.make(desk, second << 8 | pile)
+    assert lesson(desk) == "teach menu"
+    desk.long("b")
+    desk.press("b")
+    assert not lesson(desk) and said(desk, "may end") in desk.app.screen.foot.words.text
+
+
+def test_who_knows_it_is_not_taught_it():
+    """Laying at once skips what that shows; nothing is in the way of any key, and the game is one with help."""
+    desk = taught()
+    desk.press("a")
+    assert lesson(desk) == "teach more"
+    keyplay.play_out(desk)
+    assert desk.app.screen.session.over and desk.app.screen.session.helped
+    desk.press("a")
+    assert desk.app.screen.group is desk.app.page.group
+
+
+def test_a_game_that_waits_is_not_given_up_for_being_taught():
+    desk = keyplay.table_of((), 71)
+    desk.press("a")
+    desk.cut()
+    keyplay.choose(desk, "Rules")
+    keyplay.choose(desk, "A game that shows how")
+    assert "A game is under way." in desk.text()
+    keyplay.choose(desk, "Keep it")
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.number == 71
+
+
+def test_every_lesson_fits_its_line():
+    """With the largest numbers (the letters are looked at in test_screens)."""
+    for language in words.LANGUAGES:
+        say, font = words.Words(language).say, Font("small")
+        for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not"]:
+            assert font.measure(say(word).replace("%d", "88")) <= 128, word
