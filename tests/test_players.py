@@ -1,4 +1,4 @@
-"""The computer at The Game: the positions of its paper, what it must not see, what it says, what it does without its weights."""
+"""The computer at The Game: the positions of its paper, what it must not see, what it says, and without its weights."""
 
 from pathlib import Path
 
