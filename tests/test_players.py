@@ -1,6 +1,7 @@
 """The computer at The Game: the positions of its paper, what it must not see, what it says, and without its weights."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.players import BEST, EASY, GOOD, lanes, turns
 from engine.session import Session
 from simulator import compiled
 from tests import invariants, strength, tables
+from ui.thought import Thought
 
 HERE = Path(__file__).parent
 POSITIONS = [
@@ -60,7 +62,7 @@ def best(turn):
 
 @pytest.mark.parametrize("number", range(100))
 def test_position(number):
-    """the paper of LANES: the turn that LANES chooses, and what it is worth, to the last digit."""
+    """The turn that LANES chooses, and what it is worth, to the last digit."""
     rising, falling, hand, (left,), laid, after, cards, (score,) = POSITIONS[number]
     here, there, gone, worth = best(turns.Turn(view_of(rising + falling, hand, left, laid), lanes.load("solo")))
     assert (here, there, gone, worth) == (after[:2], after[2:], sorted(cards), score)
@@ -189,6 +191,21 @@ def test_without_memory_it_is_a_beginner(player, monkeypatch):
             patch.setattr(lanes, name, full)
             assert player.choose(view) == tables.beginner("thegame").choose(view) and player.weaker == b"memory"
     assert player.choose(view) and not player.weaker
+
+
+def test_it_thinks_in_slices_and_may_be_hurried(player):
+    """CONTRACT: borrowed again for each decision, None until it has a move, its choice in the end; or the best so far."""
+    clock = SimpleNamespace(ticks=lambda: 0)
+    for deal in 7, 8:
+        session, found = Session.deal("thegame", deal=deal), []
+        thought = Thought(session, clock)
+        while not thought.ripe(0, 0):
+            found.append(thought.best)
+        assert found[0] is None and len(found) > 20 and thought.best == player.choose(session.state)
+        thought = Thought(session, clock)
+        while not thought.stop():
+            thought.ripe(0, 0)
+        assert thought.best in session.moves() and thought.ripe(0, 0)
 
 
 def test_it_begins_itself_or_not_at_all():

@@ -1,7 +1,7 @@
 """Who may sit in a seat. A player is a module that knows what its seat has seen and nothing more.
 
 `think(view)` yields the best move so far after every few milliseconds on the device, None as long as there is none; the last
-is its choice. `choose(view)` is that choice at once. A player that knows how plays as well as it is told, by `level`.
+is its choice. `choose(view)` is that choice at once. `think` of one that can play worse takes a level too.
 """
 
 EASY, GOOD, BEST = range(3)
