@@ -44,7 +44,7 @@ class Play:
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
-        self.settle("" if session.past or len(self.people) > 1 else app.say(b"first"))
+        self.settle("" if session.past or len(self.people) > 1 or not session.game.TEAM else app.say(b"first"))
 
     def enter(self):
         self.draw()
