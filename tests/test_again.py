@@ -28,7 +28,7 @@ def test_watched_from_the_result_forward_and_back():
     """Every step shows the state as it was; the game itself, its result and its cleanness stay as they are."""
     desk = finished()
     session = again.stored(Sector(bytes(desk.store)))
-    keyplay.choose(desk, "Watch it again")
+    keyplay.choose(desk, "Watch this game")
     screen, states = desk.app.screen, []
     assert type(screen).__name__ == "Replay"
     for _ in session.past:
@@ -51,7 +51,7 @@ def test_watched_from_the_result_forward_and_back():
 def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
     desk = finished()
     front = SimpleNamespace(app=desk.app, desk=desk.desk, note="")
-    keyplay.choose(desk, "Watch it again")
+    keyplay.choose(desk, "Watch this game")
     desk.press("right", "right")
     Controls.rewind(front)
     assert len(desk.app.screen.session.past) == 1 and not front.note
@@ -63,7 +63,7 @@ def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
 
 def test_it_runs_by_itself_and_stops_at_the_end():
     desk = finished(deal=1)
-    keyplay.choose(desk, "Watch it again")
+    keyplay.choose(desk, "Watch this game")
     desk.press("a")
     desk.wait(10000)
     count = len(desk.app.screen.session.past)
@@ -91,7 +91,7 @@ def test_the_code_on_the_display_is_the_game():
     """Copied letter by letter from its pages, it is read by the desk as the same game; in the pause of a running one too."""
     desk = finished()
     session = again.stored(Sector(bytes(desk.store)))
-    keyplay.choose(desk, "Its code")
+    keyplay.choose(desk, "Code of this game")
     copied = desk.text().split("\n", 2)[2]
     desk.press("down")
     copied += " " + desk.text().split("\n", 2)[2]
@@ -101,7 +101,7 @@ def test_the_code_on_the_display_is_the_game():
     desk = keyplay.table_of((), 427)
     desk.press("a")
     desk.long("b")
-    keyplay.choose(desk, "Its code")
+    keyplay.choose(desk, "Code of this game")
     assert codes.read(desk.text().split("\n", 1)[1]).number == 427
 
 

@@ -9,7 +9,7 @@ from tests import keyplay
 from ui import words
 from ui.fonts import Font
 from ui.screens import first, setup, teach
-from ui.store import LANGUAGE, TABLE
+from ui.store import ENDED, LANGUAGE, TABLE, Store
 from ui.zones import INVERSE
 
 
@@ -157,9 +157,8 @@ def test_an_item_under_a_resting_cursor_is_explained(name, language):
     for _ in range(len(screen.items)):
         desk.wait(1300)
         told = desk.app.page.corner.text
-        if screen.at:
-            assert not title(desk) and told not in desk.app.page.lines[0].text and desk.app.small.measure(told) <= 128
-            assert "about" not in told and "explain" not in told
+        assert not title(desk) and told not in desk.app.page.lines[0].text and desk.app.small.measure(told) <= 128
+        assert "about" not in told and "explain" not in told
         desk.press("down")
         assert title(desk) == heading
 
@@ -277,3 +276,74 @@ def test_every_lesson_fits_its_line():
         say, font = words.Words(language).say, Font("small")
         for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not"]:
             assert font.measure(say(word).replace("%d", "88")) <= 128, word
+
+
+# The result
+
+
+def over(name, deal, results=(), language="en"):
+    """A game played to its end behind other results, each a score and whether it was won; and its result on the screen."""
+    store = Store(Sector())
+    number = games.CATALOG.index(name) + 1
+    for score, won in results:
+        store.fact(ENDED, bytes((number, number, 0, 0, min(games.load(name).SEATS), 0, score, 128, won)))
+    desk = keyplay.table_of((), deal, store=store.flash, name=name, language=language)
+    keyplay.play_out(desk)
+    desk.press("a")
+    return desk
+
+
+def bitmap(desk):
+    return desk.app.page.picture[0].bitmap
+
+
+def high(bitmap, x):
+    return sum([bitmap[x, y] for y in range(4, 18)])
+
+
+def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
+    """The more often, the higher; the mark is over the bar of this one; no verdict on 25 left; other screens have none."""
+    desk = over("thegame", 1, [(3, 0)] * 4 + [(24, 0)] + [(40, 0)] * 2)
+    assert title(desk) == "25 LEFT" and "25 cards left" in desk.text() and "best" not in desk.text()
+    shown = bitmap(desk)
+    heights = [high(shown, 16 + 4 * i) for i in range(24)]
+    assert [i for i in range(24) if heights[i]] == [1, 12, 20] and heights[1] == 14 and heights[12] == heights[20] == 7
+    assert [x for x in range(128) if shown[x, 2]] == [16 + 4 * 12 + 1]
+    keyplay.choose(desk, "Main menu")
+    assert not desk.app.page.picture
+
+
+def test_a_record_and_a_row_of_wins_are_said():
+    assert "best yet!" in over("thegame", 71, [(3, 0), (0x10, 0)]).text()
+    assert "best yet!" not in over("thegame", 71, [(0, 1), (3, 0)]).text()
+    assert "2 in a row" in over("thegame", 71, [(3, 0), (0, 1)]).text()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_duel_shows_won_and_lost(language):
+    """One after the other, won above the line and lost below; You and the computer are called so."""
+    desk = over("facetoface", 8, [(0, 1), (9, 0)], language)
+    shown, say = bitmap(desk), desk.app.say
+    ups = [shown[16 + 4 * i, 8] for i in range(4)], [shown[16 + 4 * i, 14] for i in range(4)]
+    assert ups == ([1, 0, 1, 0], [0, 1, 0, 0]) and title(desk) == say("won")
+    assert say("you left").split("%d")[0] in desk.text()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_widest_result_and_statistics_fit(language):
+    say, small = words.Words(language).say, Font("small")
+    for word in "cards left", "lefts", "you left":
+        assert small.measure(say(word).replace("%d", "88")) <= 125, word
+    for first, second in ("games", "wins"), ("in a row", "most"), ("best", "average"):
+        numbers = ("1234", "123") if first == "games" else ("255", "255") if first == "in a row" else ("88", "88.8")
+        assert small.measure("%s %s   %s %s" % (say(first), numbers[0], say(second), numbers[1])) <= 128, first
+
+
+def test_statistics_have_a_picture_too():
+    desk = over("thegame", 1, [(3, 0)] * 4)
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "Statistics")
+    desk.press("a")
+    assert high(bitmap(desk), 20) == 14 and "The latest 5 games" in desk.text()
+    desk.press("b", "b")
+    assert desk.app.screen.items[desk.app.screen.at] == b"statistics" and not desk.app.page.picture

@@ -45,7 +45,7 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
     assert keyplay.play_out(desk, looks) == won
     desk.press("a")
     assert ("BEATEN!" in desk.text()) == won
-    keyplay.choose(desk, "Its code")
+    keyplay.choose(desk, "Code of this game")
     desk.press("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
@@ -171,7 +171,7 @@ def test_a_duel_against_the_computer_by_keys(deal):
     session = desk.app.screen.session
     assert won == table.won(session.state, 0) and ("stuck" in desk.text() or "laid all" in desk.text())
     desk.press("a")
-    assert ("YOU WIN!" if won else "LOST") in desk.text() and "Seat 1: %d, seat 2: %d" % (
+    assert ("YOU WIN!" if won else "LOST") in desk.text() and "You: %d, computer: %d" % (
         session.score(0),
         session.score(1),
     ) in desk.text()

@@ -46,7 +46,7 @@ class Play:
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
-        self.settle("" if session.past or len(self.people) > 1 else app.say(b"first"))
+        self.settle("" if session.past or len(self.people) > 1 or not session.game.TEAM else app.say(b"first"))
 
     def enter(self):
         self.draw()

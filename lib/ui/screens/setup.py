@@ -180,8 +180,8 @@ class Setup(Menu):
     def explain(self):
         item, page, say = self.items[self.at], self.app.page, self.app.say
         if item in (_START, _AGAIN):
-            return None
-        if item < _OPTION:
+            text = say(b"about start")
+        elif item < _OPTION:
             text = say(b"about seats" if item == _SEATS else b"about deal" if item == _DEAL else b"about seat")
         else:
             option = self.game.OPTIONS[item - _OPTION]

@@ -165,7 +165,7 @@ def test_result_statistics_replay():
     for seat in range(3):
         assert "Seat %d: %d" % (seat + 1, session.score(seat)) in desk.text()
     desk.press("b")
-    keyplay.choose(desk, "Watch it again")
+    keyplay.choose(desk, "Watch this game")
     for _ in session.past:
         desk.press("right")
     assert bytes(desk.app.screen.session.state) == bytes(session.state)
