@@ -16,7 +16,7 @@ ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pat
 
 # Who may import whom inside the engine: each only those after it; a game may borrow from those before it in the catalog
 ORDER = ["players", "codes", "saved", "session", "journal", *["games." + name for name in games.CATALOG[::-1]]]
-ORDER += ["games", "cards", "piles", "table"]
+ORDER += ["games", "cards", "piles", "sheets", "table"]
 LATE = ("session", "engine.saved")  # imported by the methods that need it, and only then
 
 
@@ -84,7 +84,7 @@ def test_every_game_is_whole(name):
 
 @pytest.mark.parametrize(
     "name, section, paragraphs, letter, holes",
-    [("thegame", 1, 9, "D", 6), ("extreme", 2, 4, "E", 18), ("facetoface", 3, 5, "F", 6)],
+    [("thegame", 1, 9, "D", 6), ("extreme", 2, 4, "E", 18), ("facetoface", 3, 5, "F", 6), ("qwixx", 4, 6, "Q", 15)],
 )
 def test_every_paragraph_of_a_game_is_tested(name, section, paragraphs, letter, holes):
     """RULES.md: each paragraph of its section and each hole is named in the docstring of a test."""
