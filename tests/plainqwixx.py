@@ -215,8 +215,9 @@ def agree(game, state):
     assert sorted(module.discards(state)) == sorted(coded(card) for card in game["discards"])
 
 
-def lockstep(seats, options, deal):
-    """A whole random game, twice at once; how many decisions it took."""
+def lockstep(seats, options, deal, every=0):
+    """A whole random game, twice at once, every so many decisions with every invariant; how many decisions it took."""
+    player, dice = players.load("qwixx"), tables.Dice(deal)
     module, session, chance = games.load("qwixx"), Session.deal("qwixx", seats, options, deal), random.Random(deal)
     state = session.state
 
@@ -229,30 +230,36 @@ def lockstep(seats, options, deal):
     shy = chance.choice((0, 0, 0.2, 0.8))  # how often nothing is done where something could be
     while not session.over:
         agree(game, state)
+        if every and len(session.past) % every == 0:
+            invariants.check(session, player, dice)
+            session.undone.clear()
         offered = session.moves()
         move = 0 if 0 in offered and chance.random() < shy else chance.choice([move for move in offered if move] or offered)
         session.play(move)
         play(game, move, shuffled)
     agree(game, state)
+    invariants.check(session, player, dice)
+    log = session.journal()
+    assert Session.load(log).journal() == log and bytes(Session.load(log).state) == bytes(state)
     return len(session.past)
 
 
 def soak(job):
-    (name, seats, options), count = job
-    player, decisions = players.load(name), []
-    for deal in range(1, count + 1):
-        invariants.run(name, seats, options, deal, player, every=23)
-        decisions.append(lockstep(seats, options, deal))
-    return seats, options, count, sum(decisions) / count, max(decisions)
+    (_, seats, options), first, count = job
+    return seats, options, [lockstep(seats, options, deal, every=11) for deal in range(first, first + count)]
 
 
 def main(count=10000):
-    jobs, start = [(variant, count) for variant in tables.variants("qwixx")], time.time()
+    jobs, start, found = [], time.time(), {}
+    for first in range(1, count + 1, 100):
+        jobs += [(variant, first, min(100, count + 1 - first)) for variant in tables.variants("qwixx")]
     with multiprocessing.Pool() as pool:
-        for seats, options, done, mean, most in pool.imap_unordered(soak, jobs):
-            what = done, seats, ", ".join(options) or "plain", mean, most
-            print("%6d games, seats %d, %s: %.0f random decisions each, the most %d" % what, flush=True)
-    print("%d seconds" % (time.time() - start))
+        for seats, options, decisions in pool.imap_unordered(soak, jobs):
+            found[seats, options] = found.get((seats, options), []) + decisions
+            print("%6d games in %d seconds" % (sum(map(len, found.values())), time.time() - start), flush=True)
+    for (seats, options), decisions in sorted(found.items()):
+        mean, what = sum(decisions) / len(decisions), ", ".join(options) or "plain"
+        print("%d seats, %s: %d games, %.0f decisions each, the most %d" % (seats, what, len(decisions), mean, max(decisions)))
 
 
 if __name__ == "__main__":

@@ -1,19 +1,20 @@
 """A first player at Qwixx: keeps gaps small and knows what a number is worth, by what a row promises to be at the end.
 
 A row of n crosses promises n + RATE * the boxes to the right of them, and the points of so many crosses: so a skipped box is a
-loss, less the sooner the game ends, and a long row is worth more than two short ones. Points and crosses are in 256ths.
+loss, less the sooner the game ends, and a long row is worth more than two short ones. All such values are in 256ths.
+A row is a small int here: how many crosses << 4 | how many boxes are used up from the left, the lock counted.
 """
 
 from engine import table
 from engine.games import qwixx
-from engine.sheets import BOX, FIVE, LOCK, box, crosses, fits, ones
+from engine.sheets import BOX, FIVE, ONES, box, crosses, ones
 
-RATE = bytes((130, 130, 126, 122, 116, 110, 102, 94, 84, 70, 50, 30, 30))  # by how near the end is
+RATE = bytes((92, 91, 90, 87, 83, 77, 71, 64, 60, 52, 45, 28, 28))  # by how near the end is; half as much again for one alone
 HOPE = 120  # of 256: what a card kept is worth of what it would be worth now
 FRESH = 200  # what it is worth to draw a card instead of one
 WILD = 700  # what a joker kept is worth
-MISS = 1280
-TOPS = b"\0\1\2\2\3\3\3\3\4\4\4\4\4\4\4\4"
+MISS, NEVER = 1280, -30000
+REACH = b"\0\1\2\2\3\3\3\3\4\4\4\4\4\4\4\4"
 
 
 def choose(view):
@@ -25,218 +26,210 @@ def choose(view):
 
 def think(view):
     """The best move so far, again and again, in slices of some ms; the last one is the choice."""
-    phase, rate = view[qwixx.PHASE], pace(view)
+    phase, rate = view[qwixx.PHASE], RATE[end(view)]
+    worth = promises(rate if view[table.SEATS] > 1 else rate + rate // 2)
     if phase == qwixx.TAKE:
-        return taking(view, rate)
+        return taking(view, worth)
     if phase == qwixx.CROSS:
-        return crossing(view, rate)
+        return crossing(view, worth)
     if phase == qwixx.PLAY:
-        return playing(view, rate)
-    return marking(view, rate)
+        return playing(view, worth)
+    return marking(view, worth)
 
 
-def pace(view):
-    """The share of the boxes still free in a row that may yet be crossed, by the second row of the seat nearest the end."""
-    near = 0
+def end(view):
+    """How near the end is: how far the second row is used up, at the seat that is ahead in that."""
+    most = 0
     for seat in range(view[table.SEATS]):
-        first = second = 0
-        for row in range(4):
-            at = reach(crosses(view, seat, row))
-            if at > first:
-                first, second = at, first
-            elif at > second:
-                second = at
-        near = max(near, second)
-    return RATE[near]
+        used = sorted([row & 15 for row in lines(view, seat)])
+        most = max(most, used[2])
+    return most
 
 
-def reach(line):
-    """How far from the left the row is used up, the lock counted."""
-    if line >> 8:
-        return 8 + TOPS[line >> 8]
-    return 4 + TOPS[line >> 4] if line >> 4 else TOPS[line]
+def lines(view, seat):
+    """The four rows of a seat, as small ints."""
+    return [line(crosses(view, seat, row)) for row in range(4)]
 
 
-def worth(line, rate):
-    """What the row promises."""
-    count = ones(line)
-    sure = (count << 8) + rate * max(BOX + (count >= FIVE) - reach(line), 0)
-    return sure * (sure + 256) >> 9
+def line(bits):
+    used = 8 + REACH[bits >> 8] if bits >> 8 else 4 + REACH[bits >> 4] if bits >> 4 else REACH[bits]
+    return ones(bits) << 4 | used
 
 
-def crossed(line, box):
-    return line | (1 << BOX | LOCK if box == BOX else 1 << box)
+def promises(rate):
+    """What each row, as a small int, promises."""
+    worth = [0] * 205
+    for count in range(13):
+        for used in range(13):
+            sure = (count << 8) + rate * max(BOX + (count >= FIVE) - used, 0)
+            worth[count << 4 | used] = sure * (sure + 256) >> 9
+    return worth
 
 
-def chains(line, boxes, start):
-    """Each way to cross some of the boxes, which stand in order, in one action: their bits << 12 | the row then."""
+def step(at, box, spare):
+    """The row with one box more crossed, 0 if it cannot be; so many boxes may be skipped."""
+    skipped = box - (at & 15)
+    if skipped < 0 or skipped > spare or box == BOX and at >> 4 < FIVE:
+        return 0
+    return (at & 240) + (17 + box if box < BOX else 44)
+
+
+def chains(at, boxes, spare):
+    """Each way to cross some of the boxes, which stand in order, in one action: their bits << 8 | the row then."""
     for i in range(len(boxes)):
-        if near(line, boxes[i], start):
-            first, one = min(start, boxes[i]), crossed(line, boxes[i])
-            yield 1 << i + 12 | one
+        one = step(at, boxes[i], spare)
+        if one:
+            yield 256 << i | one
+            left = 1 if spare > 1 else spare + (at & 15) - boxes[i]
             for j in range(i + 1, len(boxes)):
-                if near(one, boxes[j], first):
-                    two = crossed(one, boxes[j])
-                    yield (1 << i | 1 << j) << 12 | two
+                two = step(one, boxes[j], left)
+                if two:
+                    yield 256 << i | 256 << j | two
+                    rest = left + (one & 15) - boxes[j]
                     for k in range(j + 1, len(boxes)):
-                        if near(two, boxes[k], first):
-                            yield (1 << i | 1 << j | 1 << k) << 12 | crossed(two, boxes[k])
+                        three = step(two, boxes[k], rest)
+                        if three:
+                            yield 256 << i | 256 << j | 256 << k | three
 
 
-def near(line, box, start):
-    return fits(line, box) and box - start - ones(line >> start) < 2
-
-
-def gain(line, boxes, rate):
+def gain(at, boxes, worth):
     """The most that these boxes could bring in one action."""
-    base = best = worth(line, rate)
-    for chain in chains(line, boxes, qwixx.NONE):
-        best = max(best, worth(chain & 0xFFF, rate))
-    return best - base
+    best = worth[at]
+    if boxes:
+        for chain in chains(at, boxes, qwixx.NONE):
+            best = max(best, worth[chain & 255])
+    return best - worth[at]
 
 
-def own(cards, row):
-    """The boxes in the row of the coloured cards, in order."""
-    return bytes(sorted([box(card & 15, row) for card in cards if card >> 4 == row + 1]))
+def pool(cards, row, wild):
+    """The cards that may be played in a row, by their boxes: box << 8 | card; the jokers too, if asked."""
+    return sorted(
+        [box(card & 15, row) << 8 | card for card in cards if card >> 4 == row + 1 or wild and card >> 4 == qwixx.JOKER]
+    )
 
 
-def kept(line, pool, used, rate):
+def kept(at, pool, used, worth):
     """What the cards of a pool are worth that are not used."""
-    boxes = bytes([pool[i] >> 8 for i in range(len(pool)) if not used >> i & 1 and pool[i] >> 4 & 15 != qwixx.JOKER])
-    wild = sum([1 for i in range(len(pool)) if not used >> i & 1 and pool[i] >> 4 & 15 == qwixx.JOKER])
-    return (gain(line, boxes, rate) * HOPE >> 8) + wild * WILD
-
-
-def pool_of(cards, row):
-    """The cards that may be played in a row, by their boxes: box << 8 | card."""
-    return sorted([box(card & 15, row) << 8 | card for card in cards if card >> 4 in (row + 1, qwixx.JOKER)])
-
-
-def plan(line, row, hand, played, rate, miss):
-    """What action 3 in this row brings at best, << 8 the card to play next, 0 for none."""
-    pool = pool_of(hand + played, row)
-    boxes, done = bytes([card >> 8 for card in pool]), 0
+    boxes, wild = [], 0
     for i in range(len(pool)):
-        if pool[i] & 255 in played:
+        if not used >> i & 1:
+            if pool[i] & 255 >= qwixx.JOKER << 4:
+                wild += WILD
+            else:
+                boxes.append(pool[i] >> 8)
+    return wild + (gain(at, boxes, worth) * HOPE >> 8 if boxes else 0)
+
+
+def plan(at, row, hand, played, worth, miss):
+    """What action 3 in this row brings at best << 8 | the card to play next, 0 for none."""
+    cards = pool(hand + played, row, True)
+    if not cards:
+        return NEVER << 8
+    done = 0
+    for i in range(len(cards)):
+        if cards[i] & 255 in played:
             done |= 1 << i
-    base = worth(line, rate) + kept(line, pool, done, rate)
-    best, choice = -30000, done
-    for chain in [0, *chains(line, boxes, qwixx.NONE)]:
-        used, after = chain >> 12 | done, chain & 0xFFF if chain else line
-        if count(used) <= 3:
-            value = worth(after, rate) - (0 if chain else miss) + FRESH * count(used)
-            rest = kept(after, pool, used, rate)
-            while count(used) < 3:
-                least, more = -30000 if not used else rest - FRESH, 0
-                for i in range(len(pool)):
-                    if not used >> i & 1:
-                        left = kept(after, pool, used | 1 << i, rate)
-                        if left > least:
-                            least, more = left, 1 << i
-                if not more:
-                    break
-                used, value, rest = used | more, value + FRESH, least
-            if used and value + rest > best:
-                best, choice = value + rest, used
-    choice &= ~done
-    card = 0
-    for i in range(len(pool)):
-        if choice >> i & 1:
-            card = pool[i] & 255
-    return best - base, card
+    best, choice = NEVER, done
+    for value, used in plays(at, cards, done, worth, miss):
+        if value > best:
+            best, choice = value, used
+    for i in range(len(cards)):
+        if (choice & ~done) >> i & 1:
+            return best - kept(at, cards, done, worth) - worth[at] << 8 | cards[i] & 255
+    return best - kept(at, cards, done, worth) - worth[at] << 8
 
 
-def count(mask):
-    return ones(mask & 0xFFF)
+def plays(at, cards, done, worth, miss):
+    """Each way to cross with these cards, and what else to be rid of: its value, the cards used."""
+    boxes = [card >> 8 for card in cards]
+    if done:
+        yield rid(at, cards, done, worth, worth[at] - miss)
+    else:
+        for i in range(len(cards)):
+            yield rid(at, cards, 1 << i, worth, worth[at] - miss)
+    for chain in chains(at, boxes, qwixx.NONE):
+        used = chain >> 8 | done
+        if ONES[used & 15] + (used >> 4) <= 3:
+            yield rid(chain & 255, cards, used, worth, worth[chain & 255])
 
 
-def playing(view, rate):
+def rid(at, cards, used, worth, value):
+    """Play those cards too that are not worth keeping."""
+    count, best = ONES[used & 15] + (used >> 4), kept(at, cards, used, worth)
+    for i in range(len(cards)):
+        if count < 3 and not used >> i & 1:
+            rest = kept(at, cards, used | 1 << i, worth)
+            if rest + FRESH > best:
+                used, best, count = used | 1 << i, rest, count + 1
+    return value + best + FRESH * count, used
+
+
+def playing(view, worth):
     seat = view[table.SEAT]
-    hand, played = qwixx.hand(view, seat), qwixx.played(view)
-    best, move = -30000, 0
+    hand, played, at = qwixx.hand(view, seat), qwixx.played(view), lines(view, seat)
+    best = NEVER << 8
     for row in range(4):
         if not played or row == view[qwixx.ROW]:
-            value, card = plan(crosses(view, seat, row), row, hand, played, rate, 0 if view[qwixx.CROSSED] else MISS)
-            if value > best:
-                best, move = value, card << 8 | row if card else 0
-                yield move
+            value = plan(at[row], row, hand, played, worth, 0 if view[qwixx.CROSSED] else MISS)
+            if value >> 8 > best >> 8:
+                best = value
+                yield (value & 255) << 8 | row if value & 255 else 0
 
 
-def marking(view, rate):
-    seat, row = view[table.SEAT], view[qwixx.ROW]
-    line, boxes = crosses(view, seat, row), own(qwixx.hand(view, seat), row)
-    shown = bytes(sorted([box(card & 15, row) for card in qwixx.played(view)]))
-    best = worth(line, rate) + (gain(line, boxes, rate) * HOPE >> 8)
-    if not view[qwixx.CROSSED]:
-        best -= MISS
-    move = 0
-    yield move
-    for chain in chains(line, shown, view[qwixx.START]):
-        after = chain & 0xFFF
-        value = worth(after, rate) + (gain(after, boxes, rate) * HOPE >> 8)
+def marking(view, worth):
+    seat, row, start = view[table.SEAT], view[qwixx.ROW], view[qwixx.START]
+    bits = crosses(view, seat, row)
+    at, boxes = line(bits), [card >> 8 for card in pool(qwixx.hand(view, seat), row, False)]
+    spare = start if start == qwixx.NONE else 1 - ((at & 15) - start - ones(bits >> start))
+    shown = sorted([box(card & 15, row) for card in qwixx.played(view)])
+    best = worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS)
+    yield 0
+    for chain in chains(at, shown, spare):
+        value = worth[chain & 255] + (gain(chain & 255, boxes, worth) * HOPE >> 8)
         if value > best:
             first = 0
-            while not chain >> 12 + first & 1:
+            while not chain >> first + 8 & 1:
                 first += 1
-            best, move = value, box(shown[first] + 2, row) + (2 if row < 2 else 0)
-            move = ((shown[first] + 2) if row < 2 else 12 - shown[first]) << 8 | row
-            yield move
+            best = value
+            yield (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
 
 
-def crossing(view, rate):
+def crossing(view, worth):
     seat = view[table.SEAT]
-    hand = qwixx.hand(view, seat)
-    mine = seat == view[qwixx.ACTIVE]
-    lines = [crosses(view, seat, row) for row in range(4)]
-    plans = (
-        [plan(lines[row], row, hand, b"", rate, MISS)[0] if pool_of(hand, row) else -30000 for row in range(4)]
-        if mine
-        else None
-    )
-    best, move = max(plans) if mine else 0, 0
-    yield move
-    for option in qwixx.acts(view):
-        row = option & 3
-        line = lines[row]
-        after = crossed(line, box(option >> 8, row))
-        boxes = own(hand, row)
-        value = worth(after, rate) - worth(line, rate) + ((gain(after, boxes, rate) - gain(line, boxes, rate)) * HOPE >> 8)
+    hand, at, mine = qwixx.hand(view, seat), lines(view, seat), seat == view[qwixx.ACTIVE]
+    plans = [plan(at[row], row, hand, b"", worth, MISS) >> 8 if mine else 0 for row in range(4)]
+    best = max(plans)
+    yield 0
+    for move in qwixx.acts(view):
+        row = move & 3
+        boxes = [card >> 8 for card in pool(hand, row, False)]
+        after = step(at[row], box(move >> 8, row), qwixx.NONE)
+        value = worth[after] - worth[at[row]] + ((gain(after, boxes, worth) - gain(at[row], boxes, worth)) * HOPE >> 8)
         if mine:
-            there = plan(after, row, hand, b"", rate, 0)[0] if pool_of(hand, row) else -30000
-            value += max([there] + [plans[other] for other in range(4) if other != row])
+            there = plan(after, row, hand, b"", worth, 0) >> 8
+            value += max(there, max([NEVER] + [plans[other] for other in range(4) if other != row]))
         if value > best:
-            best, move = value, option
+            best = value
             yield move
 
 
-def taking(view, rate):
+def taking(view, worth):
     seat = view[table.SEAT]
-    hand = qwixx.hand(view, seat)
-    gone = hand + qwixx.discards(view)
-    lines = [crosses(view, seat, row) for row in range(4)]
-    plans = [plan(lines[row], row, hand, b"", rate, 0)[0] if pool_of(hand, row) else -30000 for row in range(4)]
-    best, move = -30000, 0
+    hand, at = qwixx.hand(view, seat), lines(view, seat)
+    gone, best = hand + qwixx.discards(view), NEVER
+    boxes = [[card >> 8 for card in pool(hand, row, True)] for row in range(4)]
+    gains = [gain(at[row], boxes[row], worth) for row in range(4)]
     for place in range(4):
-        number = view[qwixx.MARKET + place]
-        if number:
-            total = ways = 0
-            for row in range(4):
-                card = row + 1 << 4 | number
-                if card not in gone:
-                    boxes = own(hand, row)
-                    more = bytes(sorted(list(boxes) + [box(number, row)]))
-                    there = plan(lines[row], row, hand + bytes((card,)), b"", rate, 0)[0]
-                    there = max([there] + [plans[other] for other in range(4) if other != row])
-                    total += there + ((gain(lines[row], more, rate) - gain(lines[row], boxes, rate)) * HOPE >> 8)
-                    ways += 1
-            if table.chosen(view, 1) and (qwixx.JOKER << 4 | number) not in gone:
-                total += (
-                    WILD
-                    + max(plans)
-                    + (max([gain(lines[row], bytes((box(number, row),)), rate) for row in range(4)]) * HOPE >> 8)
-                )
+        number, total, ways = view[qwixx.MARKET + place], 0, 0
+        for colour in range(1, 6 if number and table.chosen(view, 1) else 5 if number else 1):
+            if colour << 4 | number not in gone:
                 ways += 1
-            value = total // ways
-            if value > best:
-                best, move = value, qwixx.SHELF + place << 8
-                yield move
+                if colour == qwixx.JOKER:
+                    total += WILD
+                for row in range(4):
+                    if colour in (row + 1, qwixx.JOKER):
+                        more = gain(at[row], sorted(boxes[row] + [box(number, row)]), worth)
+                        total += max(more - max(gains), 0) + ((more - gains[row]) * HOPE >> 8 if colour < 5 else 0)
+        if ways and total // ways > best:
+            best = total // ways
+            yield qwixx.SHELF + place << 8
