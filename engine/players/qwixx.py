@@ -167,13 +167,14 @@ def rid(at, cards, used, worth, value):
 def playing(view, worth):
     seat = view[table.SEAT]
     hand, played, at = qwixx.hand(view, seat), qwixx.played(view), lines(view, seat)
-    best = NEVER << 8
+    best, move = NEVER << 8, None
     for row in range(4):
         if not played or row == view[qwixx.ROW]:
             value = plan(at[row], row, hand, played, worth, 0 if view[qwixx.CROSSED] else MISS)
             if value >> 8 > best >> 8:
-                best = value
-                yield (value & 255) << 8 | row if value & 255 else 0
+                best, move = value, (value & 255) << 8 | row if value & 255 else 0
+            if move is not None:
+                yield move
 
 
 def marking(view, worth):
@@ -182,54 +183,64 @@ def marking(view, worth):
     at, boxes = line(bits), [card >> 8 for card in pool(qwixx.hand(view, seat), row, False)]
     spare = start if start == qwixx.NONE else 1 - ((at & 15) - start - ones(bits >> start))
     shown = sorted([box(card & 15, row) for card in qwixx.played(view)])
-    best = worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS)
-    yield 0
+    best, move = worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS), 0
+    yield move
     for chain in chains(at, shown, spare):
         value = worth[chain & 255] + (gain(chain & 255, boxes, worth) * HOPE >> 8)
         if value > best:
             first = 0
             while not chain >> first + 8 & 1:
                 first += 1
-            best = value
-            yield (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
+            best, move = value, (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
+        yield move
 
 
 def crossing(view, worth):
     seat = view[table.SEAT]
     hand, at, mine = qwixx.hand(view, seat), lines(view, seat), seat == view[qwixx.ACTIVE]
-    plans = [plan(at[row], row, hand, b"", worth, MISS) >> 8 if mine else 0 for row in range(4)]
-    best = max(plans)
-    yield 0
-    for move in qwixx.acts(view):
-        row = move & 3
+    plans, best = [], 0
+    for row in range(4):
+        yield best
+        plans.append(plan(at[row], row, hand, b"", worth, MISS) >> 8 if mine else 0)
+    most = max(plans)
+    for option in qwixx.acts(view):
+        row = option & 3
         boxes = [card >> 8 for card in pool(hand, row, False)]
-        after = step(at[row], box(move >> 8, row), qwixx.NONE)
+        after = step(at[row], box(option >> 8, row), qwixx.NONE)
         value = worth[after] - worth[at[row]] + ((gain(after, boxes, worth) - gain(at[row], boxes, worth)) * HOPE >> 8)
         if mine:
             there = plan(after, row, hand, b"", worth, 0) >> 8
-            value += max(there, max([NEVER] + [plans[other] for other in range(4) if other != row]))
-        if value > best:
-            best = value
-            yield move
+            value += max(there, max([plans[other] for other in range(4) if other != row]))
+        if value > most:
+            most, best = value, option
+        yield best
 
 
 def taking(view, worth):
     seat = view[table.SEAT]
     hand, at = qwixx.hand(view, seat), lines(view, seat)
-    gone, best = hand + qwixx.discards(view), NEVER
+    gone, best, move = hand + qwixx.discards(view), NEVER, None
     boxes = [[card >> 8 for card in pool(hand, row, True)] for row in range(4)]
     gains = [gain(at[row], boxes[row], worth) for row in range(4)]
     for place in range(4):
-        number, total, ways = view[qwixx.MARKET + place], 0, 0
-        for colour in range(1, 6 if number and table.chosen(view, 1) else 5 if number else 1):
-            if colour << 4 | number not in gone:
-                ways += 1
-                if colour == qwixx.JOKER:
-                    total += WILD
-                for row in range(4):
-                    if colour in (row + 1, qwixx.JOKER):
-                        more = gain(at[row], sorted(boxes[row] + [box(number, row)]), worth)
-                        total += max(more - max(gains), 0) + ((more - gains[row]) * HOPE >> 8 if colour < 5 else 0)
-        if ways and total // ways > best:
-            best = total // ways
-            yield qwixx.SHELF + place << 8
+        number = view[qwixx.MARKET + place]
+        if number:
+            value = promise(number, at, boxes, gains, gone, worth, 5 if table.chosen(view, 1) else 4)
+            if value > best:
+                best, move = value, qwixx.SHELF + place << 8
+            yield move
+
+
+def promise(number, at, boxes, gains, gone, worth, colours):
+    """What a card with this back brings on the average: of the colours that it can still have, each as likely."""
+    total = ways = 0
+    for colour in range(1, colours + 1):
+        if colour << 4 | number not in gone:
+            ways += 1
+            for row in range(4):
+                if colour in (row + 1, qwixx.JOKER):
+                    more = gain(at[row], sorted(boxes[row] + [box(number, row)]), worth)
+                    total += max(more - max(gains), 0) + (0 if colour == qwixx.JOKER else (more - gains[row]) * HOPE >> 8)
+            if colour == qwixx.JOKER:
+                total += WILD
+    return total // ways
