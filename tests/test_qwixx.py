@@ -7,7 +7,7 @@ import pytest
 from engine import players, sheets, table
 from engine.games import CATALOG, qwixx
 from engine.session import PEEKED, Session
-from tests import invariants, plainqwixx, tables
+from tests import duels, invariants, plainqwixx, tables
 
 RED, YELLOW, GREEN, BLUE = range(4)
 TAKE = [96 + place << 8 for place in range(4)]
@@ -707,3 +707,32 @@ def test_the_player_sees_only_its_view():
             other = invariants.shuffle_backs(session.state, session.seat, dice)
             assert player.choose(qwixx.seen(other, session.seat)) == move
             session.play(move)
+
+
+def test_the_player_keeps_gaps_small():
+    """Issue 13: of the rows for an announced number the one that loses least; nowhere, where too much would be lost."""
+    player = players.load("qwixx")
+
+    def answer(announced, *rows):
+        session = turn("r3 r4 r5 r9", "y4 g9 g12 b11", announced=announced, others=[rows])
+        play(session, 0)
+        assert ask(session)[:2] == (qwixx.CROSS, 1)
+        return player.choose(qwixx.seen(session.state, 1))
+
+    assert answer("b8", "2 7", "2 3", "12 11", "12 11") == cross(8, RED)
+    assert answer("b8", "2 3", "2 3", "12 11 9", "12 11") == cross(8, GREEN)
+    assert answer("b10", "2", "2 3", "11 9", "11 8") == 0
+
+
+def test_the_player_knows_the_last_number_and_the_lock():
+    """Issue 13: with five crosses before it the last number is worth the whole row's points for two crosses more."""
+    session = turn("r3 r4 r5 r9", "y4 g9 g12 b11", announced="b12", others=[("2 3 5 6 8 11", "", "", "")])
+    play(session, 0)
+    assert players.load("qwixx").choose(qwixx.seen(session.state, 1)) == cross(12, RED)
+
+
+def test_the_player_against_dice():
+    """Issue 13: no random player; tests/duels.py has the table."""
+    for seats in 2, 4:
+        shares = [duels.game("qwixx", seats, (), deal, {deal % seats}) for deal in range(1, 13)]
+        assert sum(table.won(session.state, deal % seats) for deal, session in enumerate(shares, 1)) >= 11
