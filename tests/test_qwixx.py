@@ -384,7 +384,7 @@ def test_the_gap_is_of_this_action_alone():
 
 
 def test_a_misthrow():
-    """4.4 (4): nothing in action 2 and nothing in action 3, by the active seat; a cross in either is enough, another's is not."""
+    """4.4 (4): nothing in action 2 and nothing in 3, by the active seat; a cross in either is enough; another's is not."""
     for first, last, count in (0, 0, 1), (cross(2, RED), 0, 0), (0, cross(3, RED), 0):
         session = turn("r3 r4 r6 r12", "g3 g4 b3 b4", announced="b2")
         play(session, first, cross(2, YELLOW), lay("r3", RED), 0, last)
