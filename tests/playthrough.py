@@ -33,6 +33,13 @@ GAMES = {
     "extreme-duo": ("extreme", 2, (), 12, 0),
     "extreme-trio-strictpile": ("extreme", 3, ("strictpile",), 999999, 1),
     "extreme-five-experts-fire": ("extreme", 5, ("experts", "fire", "strict"), 5, 1),
+    "qwixx-solo": ("qwixx", 1, (), 7, 0),
+    "qwixx-solo-dice": ("qwixx", 1, (), 3, 8),
+    "qwixx-solo-jokers": ("qwixx", 1, ("jokers",), 427, 1),
+    "qwixx-duo": ("qwixx", 2, (), 12, 0),
+    "qwixx-trio-jokers": ("qwixx", 3, ("jokers",), 999999, 1),
+    "qwixx-four-dice": ("qwixx", 4, (), 31, 8),
+    "qwixx-five-jokers": ("qwixx", 5, ("jokers",), 5, 0),
 }
 
 
@@ -92,6 +99,11 @@ STARTS = [
     ("extreme", 1, "fire,random,nostop", 12, 12),
     ("extreme", 2, "-", 3, 9),
     ("extreme", 4, "experts,short", 9, 11),
+    ("qwixx", 1, "-", 1, 0),
+    ("qwixx", 1, "jokers", 427, 40),
+    ("qwixx", 2, "-", 12, 61),
+    ("qwixx", 4, "jokers", 31, 100),
+    ("qwixx", 5, "-", 9, 11),
 ]
 
 

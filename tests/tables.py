@@ -60,6 +60,26 @@ def facetoface(state):
     return "%s | %s | seat %d: lay %d%s" % (sides[0], sides[1], state[table.SEAT] + 1, game.need(state), helped)
 
 
+def qwixx(state):
+    """Each seat's hand and sheet, as crossed, L the lock and ! a misthrow; the market; the pile's top and size; the played."""
+    game = games.load("qwixx")
+
+    def named(cards):
+        return " ".join(["%s%d" % (".rygbj"[card >> 4], card & 15) if card else "-" for card in cards])
+
+    sides = []
+    for seat in range(state[table.SEATS]):
+        rows = []
+        for row in range(4):
+            line = game.crosses(state, seat, row)
+            numbers = [str(i + 2 if row < 2 else 12 - i) for i in range(11) if line >> i & 1]
+            rows.append("rygb"[row] + ",".join(numbers + ["L"] * (line >> 11)))
+        sides.append("%s: %s%s" % (named(game.hand(state, seat)), " ".join(rows), "!" * game.misthrows(state, seat)))
+    pile, played = game.pile(state), game.played(state)
+    lie = named(game.market(state)), named(pile[:1]), len(pile), named(played)
+    return "%s | %s | %s of %d | %s" % ((" / ".join(sides),) + lie)
+
+
 def piles(state, game, named):
     the = games.load("thegame")
     talk = "".join([".x+"[state[the.TALK + i // 4] >> 2 * (i % 4) & 3] for i in range(4 * state[table.SEATS])])
@@ -71,7 +91,7 @@ def piles(state, game, named):
     )
 
 
-TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
+TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx}
 
 
 class Dice:
