@@ -10,6 +10,8 @@
 GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
 SHOWN, CHANCE, BODY = 7, 8, 12
 
+SECRET, OPEN, ANYBODY = 0, 1, 2  # what a game's `asks(state)` says of a decision: its seat alone looks on; all do; any answers
+
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
 
 
