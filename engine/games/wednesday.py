@@ -38,7 +38,7 @@ WHERE THE BOOK IS SILENT
 
 from engine import table  # isort: skip
 from engine.offers import (  # isort: skip  # noqa: F401 - these are the game's too
-    BLOCKS, GIVES, ROBS, TAKES, TRIGGERS, event, label, moves, others, seen,
+    BLOCKS, GIVES, ROBS, TAKES, TRIGGERS, event, fits, label, moves, others, seen,
 )  # fmt: skip
 from engine.outcasts import (  # isort: skip  # noqa: F401 - and what can be asked of a state
     AGAIN, BLOCK, BLOCKED, BURNED, CARDS, CHARACTERS, DOWN, DRAWS, FORCE, GIVE, HELD, IDLE, LAP, LAST, LOAD, NEXT, OPEN,
