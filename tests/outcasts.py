@@ -2,11 +2,18 @@
 
 A game is a dict: `hands` is a list of lists; `stack` and `burned` are lists whose last card is on top, `down` a list whose
 last character is. What chance does is read off the engine's state and looked at: `told` is that state after the move.
+
+`python -m tests.outcasts 5000` plays so many games at every number of seats, with every set of options and in every manner,
+here and in the engine side by side, and says how long they were and how their rounds ended.
 """
 
+import multiprocessing
+import random
+import sys
 from collections import Counter
 
 from engine.games import wednesday
+from engine.session import Session
 
 PACK = sorted(4 * list(range(1, 11)) + [13, 13])
 RULES = {1: "wednesday", 2: "thing", 3: "tyler", 4: "yoko", 5: "enid", 6: "bianca", 7: "ajax", 8: "larissa", 9: "eugene"}
@@ -15,7 +22,7 @@ EVENTS = {1: ("ajax", 5), 2: ("bianca", 7), 3: ("yoko", 8), 4: ("enid", 9), 5: (
 
 def new(seats, options, told):
     game = {"seats": seats, "expert": "expert" in options, "teams": "teams" in options and seats in (4, 6)}
-    game.update(lap=0, points={}, over=False)
+    game.update(lap=0, points={}, over=False, ends=Counter())
     begin(game, told)
     return game
 
@@ -144,7 +151,7 @@ def turn(game, what, where, told):
     (game["burned"] if where > 1 else game["stack"]).extend([what] * size)
     game.update(passes=0, last=seat, saves=what == 13 and where < 2)
     if where == 2:
-        return place(game) if what == 6 else close(game)
+        return place(game) if what == 6 else close(game, "four 10s")
     if where == 3:
         return done(game)
     if fired and happen(game, told):
@@ -215,7 +222,7 @@ def all_passed(game, told):
     if not game["down"]:
         game["idle"] += 1
         if game["idle"] == 12 or not game["stack"]:
-            return close(game)
+            return close(game, "twelfth time" if game["stack"] else "nothing laid")
     saved = game["saves"]
     game["burned"] += reversed(game["stack"])
     game.update(stack=[], saves=False)
@@ -226,7 +233,8 @@ def all_passed(game, told):
         game["force"] = game["down"].pop()
         if game["force"] == "wednesday":
             if not saved:
-                return close(game)
+                return close(game, "Wednesday")
+            game["ends"]["saved by a 13"] += 1
             game["force"] = None
             shuffled(game, told, game["down"] + ["wednesday"])
         if game["force"] == "thing" and set(game["burned"]) - {4}:
@@ -248,20 +256,21 @@ def on(game, seat):
 def done(game):
     """The turn is over."""
     if sum(map(bool, game["hands"])) <= (0 if game["teams"] else 1):
-        close(game)
+        close(game, "cards laid")
     else:
         on(game, game["seat"] + step(game))
 
 
-def close(game):
+def close(game, why):
     """The round is over."""
+    game["ends"][why] += 1
     for seat, hand in enumerate(game["hands"]):
         game["points"][seat, game["lap"]] = sum(hand)
     game.update(phase="NEXT", over=game["lap"] == 5)
 
 
 def column(game, seat):
-    return [other for other in range(game["seats"]) if not game["teams"] and other == seat or game["teams"] and (other - seat) % 2 == 0]
+    return [other for other in range(game["seats"]) if other == seat or game["teams"] and (other - seat) % 2 == 0]
 
 
 def score(game, seat):
@@ -296,3 +305,81 @@ def agrees(game, state):
     assert wednesday.opened(state) == game["opened"]
     if game["over"]:
         assert {seat for seat in range(game["seats"]) if state[2] >> seat & 1} == winners(game)
+
+
+# Manners of play: which move each likes best, where dice do not decide. All but the first want to go on for ever.
+
+
+def dice(what, where):
+    return 0
+
+
+def passes(what, where):
+    return not what
+
+
+def sevens(what, where):
+    """Fetch a 13 or a 7, lay them, and lay low."""
+    return {45: 9, 39: 8, 13: 7, 7: 6}.get(what, 5 - what / 10 if 0 < what < 14 and where < 2 else 0) or last_place(what, where)
+
+
+def eights(what, where):
+    """Fetch an 8, lay it, give the card to somebody else; lay high."""
+    return {40: 9, 8: 8}.get(what, what / 10 if what < 14 and where < 2 else 0) or last_place(what, where)
+
+
+def last_place(what, where):
+    return where / 10 if what in (81, 82) else 0
+
+
+MANNERS = dice, passes, sevens, eights
+
+
+def pick(state, manner, chance, stray=8):
+    """The move that this manner likes best, or one in so many any."""
+    offered = list(wednesday.moves(state))
+    if not chance.randrange(stray):
+        return chance.choice(offered)
+    return max(offered, key=lambda move: (manner(move >> 8, move & 255), chance.random()))
+
+
+def both(seats, options, deal, manner, stray=8):
+    """A game played here and in the engine side by side; how many decisions it took, and how its rounds ended."""
+    session, chance, count = Session.deal("wednesday", seats, options, deal), random.Random(deal), 0
+    state = session.state
+    game = new(seats, options, state)
+    while agrees(game, state) or not game["over"]:
+        move = pick(state, manner, chance, stray)
+        wednesday.play(state, move)
+        play(game, move, state)
+        count += 1
+        assert count < 1500, "a game that does not end"
+    return count, game["ends"]
+
+
+SETS = (), ("expert",), ("teams",), ("expert", "teams")
+
+
+def many(job):
+    seats, manner, first, games = job
+    told = [both(seats, SETS[deal % 4], deal, MANNERS[manner], 1 + deal // 4 % 40) for deal in range(first, first + games)]
+    return seats, manner, [count for count, _ in told], sum((ends for _, ends in told), Counter())
+
+
+def main(games=5000, chunk=50):
+    lengths, ends = {}, {}
+    starts = range(1, games // len(MANNERS) + 1, chunk)
+    jobs = [(seats, manner, first, chunk) for seats in range(2, 7) for manner in range(len(MANNERS)) for first in starts]
+    with multiprocessing.Pool() as pool:
+        for seats, manner, counts, more in pool.imap_unordered(many, jobs):
+            lengths.setdefault((seats, manner), []).extend(counts)
+            ends[seats] = ends.get(seats, Counter()) + more
+    for (seats, manner), counts in sorted(lengths.items()):
+        told = seats, MANNERS[manner].__name__, len(counts), sum(counts) / len(counts), max(counts)
+        print("%d seats, %-6s: %d games, all ended; decisions %.0f, the longest %d" % told)
+    for seats, counted in sorted(ends.items()):
+        print("%d seats, rounds ended by: %s" % (seats, ", ".join("%s %d" % told for told in counted.most_common())))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -33,6 +33,12 @@ GAMES = {
     "extreme-duo": ("extreme", 2, (), 12, 0),
     "extreme-trio-strictpile": ("extreme", 3, ("strictpile",), 999999, 1),
     "extreme-five-experts-fire": ("extreme", 5, ("experts", "fire", "strict"), 5, 1),
+    "wednesday-duo": ("wednesday", 2, (), 7, 0),
+    "wednesday-trio": ("wednesday", 3, (), 12, 1),
+    "wednesday-trio-expert": ("wednesday", 3, ("expert",), 427, 2),
+    "wednesday-four-teams": ("wednesday", 4, ("teams",), 31, 1),
+    "wednesday-five-dice": ("wednesday", 5, (), 4, 8),
+    "wednesday-six-expert-teams": ("wednesday", 6, ("expert", "teams"), 999999, 2),
 }
 
 
@@ -74,6 +80,11 @@ STARTS = [
     ("extreme", 1, "fire,random,nostop", 12, 12),
     ("extreme", 2, "-", 3, 9),
     ("extreme", 4, "experts,short", 9, 11),
+    ("wednesday", 2, "-", 1, 0),
+    ("wednesday", 2, "expert", 5, 90),
+    ("wednesday", 3, "-", 3, 40),
+    ("wednesday", 4, "teams", 9, 77),
+    ("wednesday", 6, "expert,teams", 12, 200),
 ]
 
 

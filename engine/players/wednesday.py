@@ -2,6 +2,7 @@
 
 from engine import table
 from engine.games import wednesday
+from engine.outcasts import DRAWS, FALLING, HELD
 
 CARD = 6  # what a card that is not seen is worth, roughly
 AGAIN = 4  # what it is worth to lay once more
@@ -43,14 +44,14 @@ def worth(view, move):
 
 
 def play(view, what, where):
-    """To lead, the highest card; to answer, the lowest: a higher top takes more along. A 4 that costs more is passed."""
-    held = wednesday.hand(view, view[table.SEAT])
+    """To lead or under Bianca the highest card, to answer the lowest; a 4 that would bring more than it takes is passed."""
+    held, who = wednesday.hand(view, view[table.SEAT]), wednesday.character(view)
     if not what:
-        return -CARD if wednesday.character(view) == wednesday.DRAWS else 0
+        return -CARD if who == DRAWS else 0
     if where > 1:
         return 1000 if where == 3 or what == 6 else FOUR - sum(held)
     top = wednesday.stack(view)[:1]
-    gain = (top[0] if top else what) * (where + 1)
+    gain = (top[0] if top and who != FALLING else what) * (where + 1)
     rest = [card for card in held if card != what]
     if what == 4 and rest:
         gain += max(rest) - CARD
@@ -62,7 +63,7 @@ def ahead(view):
     seat, cards = view[table.SEAT], 0
     others = wednesday.others(view)
     for other in others:
-        cards += view[wednesday.HELD + other]
+        cards += view[HELD + other]
     return cards * CARD // max(1, len(others)) - sum(wednesday.hand(view, seat))
 
 
@@ -70,4 +71,4 @@ def rival(view, other):
     """Who stands best is dealt with first; never oneself or a partner."""
     if wednesday.team(view, other) == wednesday.team(view, view[table.SEAT]):
         return -9999
-    return -wednesday.score(view, other) - CARD * view[wednesday.HELD + other]
+    return -wednesday.score(view, other) - CARD * view[HELD + other]
