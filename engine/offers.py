@@ -32,9 +32,8 @@ def moves(state):
             yield 0
     elif asked == GIVE:
         held = counts(hand(state, seat))
-        held[state[TAKEN] & 15] -= 1
         for number in range(1, 14):
-            if held[number]:
+            if held[number] > (number == state[TAKEN]):
                 yield (GIVES + number) << 8
     elif asked == ROB:
         for other in others(state):
