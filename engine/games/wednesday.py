@@ -24,8 +24,8 @@ STATE  after the header (engine/outcasts.py; what lies where never depends on a 
 
 WHERE THE BOOK IS SILENT
     All with cards pass, he too who laid last (W1, W2), on an empty stack too (W3, W22); a pass is asked though it is all
-    there is (W34). The burned packet is turned as a whole (W4). A round's end is seen when all a card does is done (W5, W24,
-    W26), a seat without cards may be lead's next (W2). 4: another seat with cards, another card, its number may be the
+    there is (W34). The burned packet is turned as a whole (W4). Who has no cards is skipped, to lead too. A round's end is seen
+    when all that a card does is done (W5, W24, W26). 4: another seat with cards, another card, its number may be the
     same (W6, W7); 8: any seat (W8). After a 2 one lays, by the rule in force, Larissa's too (W9, W10, W30). Sets and
     discards go by no rule, but no four 10s when blocked (W11, W17); they are the last card, but no lay: no event, and no 13
     saves below them (W12, W19, W33). Thing blocks no 4 (W13), nothing where none is burned (W14); 8 and Eugene give out
@@ -38,7 +38,7 @@ WHERE THE BOOK IS SILENT
 
 from engine import table  # isort: skip
 from engine.offers import (  # isort: skip  # noqa: F401 - these are the game's too
-    BLOCKS, GIVES, ROBS, TAKES, TRIGGERS, event, fits, label, moves, others, seen,
+    BLOCKS, GIVES, ROBS, TAKES, TRIGGERS, event, label, moves, others, seen,
 )  # fmt: skip
 from engine.outcasts import (  # isort: skip  # noqa: F401 - and what can be asked of a state
     AGAIN, BLOCK, BLOCKED, BURNED, CARDS, CHARACTERS, DOWN, DRAWS, FORCE, GIVE, HELD, IDLE, LAP, LAST, LOAD, NEXT, OPEN,
@@ -62,13 +62,12 @@ def asks(state):
 def deal(state):
     """One of those who hold a 1 has laid it; without a 1 the first seat is on."""
     spread(state)
-    seats = state[table.SEATS]
-    holders = [seat for seat in range(seats) if state[start(state, seat)] == 1]
+    holders = [seat for seat in range(state[table.SEATS]) if state[start(state, seat)] == 1]
     state[table.SEAT] = 0
     if holders:
         state[LAST] = state[table.SEAT] = holders[table.chance(state, len(holders))]
         put(state, 1)
-        state[table.SEAT] = (state[LAST] + 1) % seats
+        lead(state, onward(state, state[LAST]))
 
 
 def play(state, move):
@@ -99,8 +98,8 @@ def lay(state, number, count):
     laid(state, number == 13)
     if fired == 4 and count == 1:
         return place_her(state)
-    if fired and fired != 4:
-        EVENTS[fired - 1](state)
+    if fired in EVENTS:
+        EVENTS[fired](state)
     held = state[HELD + state[table.SEAT]]
     if number == 4 and held and others(state):
         if len(others(state)) == 1:
@@ -178,18 +177,18 @@ def load(state, other):
 
 
 def open_hands(state):
-    """Event 3."""
+    """Event 3: to the end of the round."""
     state[OPEN] = 1
     table.show(state, 1)
 
 
 def hand_on(state):
-    """Event 5."""
+    """Event 5: everybody's whole hand, to the right."""
     hand_over(state)
     table.show(state, 1)
 
 
-EVENTS = alone, without_her, open_hands, place_her, hand_on
+EVENTS = {1: alone, 2: without_her, 3: open_hands, 5: hand_on}  # by rounds; that of the fourth is `place_her`
 
 
 def skip(state):
@@ -249,12 +248,11 @@ def finish(state):
     """The round is over: what is in the hands counts. After the fifth round the game is."""
     table.show(state, 1)
     state[PHASE] = NEXT
-    seats = range(state[table.SEATS])
-    for seat in seats:
+    for seat in range(state[table.SEATS]):
         state[POINTS + (state[LAP] - 1) * 6 + seat] = sum(hand(state, seat))
     if state[LAP] == ROUNDS:
-        least = min([score(state, seat) for seat in seats])
-        table.finish(state, sum([1 << seat for seat in seats if score(state, seat) == least]))
+        scores = [score(state, seat) for seat in range(state[table.SEATS])]
+        table.finish(state, sum([1 << seat for seat in range(len(scores)) if scores[seat] == min(scores)]))
 
 
 def following(state, where):
