@@ -82,9 +82,9 @@ STARTS = [
     ("extreme", 4, "experts,short", 9, 11),
     ("wednesday", 2, "-", 1, 0),
     ("wednesday", 2, "expert", 5, 90),
-    ("wednesday", 3, "-", 3, 40),
-    ("wednesday", 4, "teams", 9, 77),
-    ("wednesday", 6, "expert,teams", 12, 200),
+    ("wednesday", 3, "-", 3, 60),
+    ("wednesday", 4, "teams", 9, 170),
+    ("wednesday", 6, "expert,teams", 12, 135),
 ]
 
 

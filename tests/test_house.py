@@ -16,7 +16,7 @@ ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pat
 
 # Who may import whom inside the engine: each only those after it; a game may borrow from those before it in the catalog
 ORDER = ["players", "codes", "saved", "session", "journal", *["games." + name for name in games.CATALOG[::-1]]]
-ORDER += ["games", "outcasts", "cards", "piles", "table"]
+ORDER += ["games", "offers", "outcasts", "cards", "piles", "table"]
 LATE = ("session", "engine.saved")  # imported by the methods that need it, and only then
 
 
