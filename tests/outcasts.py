@@ -348,10 +348,12 @@ def both(seats, options, deal, manner, stray=8):
     session, chance, count = Session.deal("wednesday", seats, options, deal), random.Random(deal), 0
     state = session.state
     game = new(seats, options, state)
-    while agrees(game, state) or not game["over"]:
+    agrees(game, state)
+    while not game["over"]:
         move = pick(state, manner, chance, stray)
         wednesday.play(state, move)
         play(game, move, state)
+        agrees(game, state)
         count += 1
         assert count < 1500, "a game that does not end"
     return count, game["ends"]

@@ -84,7 +84,12 @@ def test_every_game_is_whole(name):
 
 @pytest.mark.parametrize(
     "name, section, paragraphs, letter, holes",
-    [("thegame", 1, 9, "D", 6), ("extreme", 2, 4, "E", 18), ("facetoface", 3, 5, "F", 6)],
+    [
+        ("thegame", 1, 9, "D", 6),
+        ("extreme", 2, 4, "E", 18),
+        ("facetoface", 3, 5, "F", 6),
+        ("wednesday", 5, 8, "W", 35),
+    ],
 )
 def test_every_paragraph_of_a_game_is_tested(name, section, paragraphs, letter, holes):
     """RULES.md: each paragraph of its section and each hole is named in the docstring of a test."""

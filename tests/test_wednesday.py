@@ -309,9 +309,9 @@ def test_two_by_the_rule_in_force():
 
 
 def test_four_swaps():
-    """5.4, contract ROB and GIVE: choose a seat with cards, a card of his comes by chance, a different card goes back."""
+    """5.4, W7, contract ROB and GIVE: of another seat with cards one comes by chance; a different card goes back."""
     session = play(at([[4, 3, 6], [5, 5, 9], [], [1]], stack=[1]), lay(4))
-    assert asked(session) == (ROB, 0) and session.moves() == [rob(1), rob(3)]  # W7: another seat, with cards
+    assert asked(session) == (ROB, 0) and session.moves() == [rob(1), rob(3)]
     play(session, rob(3))
     assert asked(session) == (GIVE, 0) and hand(session) == [1, 3, 6] and hand(session, 3) == []
     assert session.moves() == [give(3), give(6)]
