@@ -11,7 +11,7 @@ sys.path.insert(1, str(Path(__file__).parent.parent / "lib"))
 
 from engine import players
 from engine.games import CATALOG
-from tests import invariants, tables
+from tests import invariants, outcasts, tables
 
 
 def games(job):
@@ -53,6 +53,7 @@ def main(count=10000, seconds=600):
             total += done
             print("%6d games of %s, seats %d, %s" % (done, name, seats, ", ".join(options) or "plain"), flush=True)
     print("%d games without a broken invariant, %d minutes" % (total, (time.time() - start) / 60))
+    outcasts.main()
 
 
 if __name__ == "__main__":
