@@ -826,7 +826,7 @@ def test_event_before_ability():
 def test_events_are_the_expert_s(lap, who, number):
     """5.7: without the option nothing happens; nor in another round, nor under another character."""
     top = {BIANCA: 9}.get(who, 2)
-    for options, round_, force_ in ((), lap, who), (("expert",), lap % 5 + 1, who), (("expert",), lap, LARISSA):
+    for options, round_, force_ in (("teams",), lap, who), (("expert",), lap % 5 + 1, who), (("expert",), lap, LARISSA):
         if force_ == LARISSA:
             top = 2
         session = at([[number, 12 - number], [3, 10]], stack=[top], force=force_, lap=round_, options=options, faces=[4, 1, 3])
@@ -850,7 +850,7 @@ def test_teams():
         assert columns == [seat % 2 if seats in (4, 6) else seat for seat in range(seats)]
         sums = [sum(i + 1 for i in range(seats) if columns[i] == columns[seat]) for seat in range(seats)]
         assert [wednesday.score(state, seat) for seat in range(seats)] == sums
-    assert [wednesday.team(Session.deal("wednesday", 4).state, seat) for seat in range(4)] == [0, 1, 2, 3]
+    assert [wednesday.team(Session.deal("wednesday", 4, ["expert"]).state, seat) for seat in range(4)] == [0, 1, 2, 3]
 
 
 def test_teams_play_on():
