@@ -161,6 +161,41 @@ def worn(name, who, count, rests, choose):
     row("%s: erases in 1,000 games" % what, erases, "%d of %d in mid-game" % (middle, flash.erases))
 
 
+def mean(values):
+    """Their mean and its standard error."""
+    middle = sum(values) / len(values)
+    return middle, (sum((value - middle) ** 2 for value in values) / len(values) / (len(values) - 1)) ** 0.5
+
+
+def wednesday(count=300):
+    """The beginner, alone or with its partners, against seats that play at random."""
+    print("\nWednesday, the beginner in one seat (with teams: in all of its column), dice in the others; +- one standard error")
+    game, player = games.load("wednesday"), players.load("wednesday")
+    for options in (), ("expert",), ("teams",), ("expert", "teams"):
+        for seats in (4, 6) if "teams" in options else game.SEATS:
+            own, others, won, length = [], [], [], 0
+            for deal in range(1, count + 1):
+                session, dice = Session.deal("wednesday", seats, options, deal), tables.Dice(deal)
+                state, side = session.state, game.team(session.state, deal % seats)
+                while not session.over:
+                    ours = game.team(state, session.seat) == side
+                    view = game.seen(state, session.seat)
+                    game.play(state, player.choose(view) if ours else dice.pick(session.moves()))
+                    length += 1
+                scores = {game.team(state, seat): game.score(state, seat) for seat in range(seats)}
+                best = [column for column in scores if scores[column] == min(scores.values())]
+                own.append(scores.pop(side))
+                others.append(sum(scores.values()) / len(scores))
+                won.append((side in best) / len(best))
+            told = mean(own) + mean(others)
+            row(
+                "%d seats%s" % (seats, "".join([", " + option for option in options])),
+                "%.1f %%" % (100 * mean(won)[0]),
+                "+- %.1f won; points %.1f +- %.1f, the others %.1f +- %.1f" % (100 * mean(won)[1], *told)
+                + "; %.0f decisions" % (length / count),
+            )
+
+
 def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
@@ -178,4 +213,5 @@ if __name__ == "__main__":
     heap()
     bus()
     wear()
+    wednesday()
     idle()

@@ -197,8 +197,66 @@ def shuffle_backs(state, seat, dice):
     return other
 
 
-HOLDS = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx}
-HIDDEN = {"thegame": shuffle_hidden, "extreme": shuffle_hidden, "facetoface": shuffle_sides, "qwixx": shuffle_backs}
+def wednesday(state):
+    game, seats = games.load("wednesday"), state[table.SEATS]
+    rows = [game.hand(state, seat) for seat in range(seats)] + [game.burned(state), game.stack(state)]
+    lying = bytes(state[game.CARDS[0] : game.CARDS[-1] + 1])
+    assert b"".join(rows) == lying and bytes(sorted(lying)) == bytes(sorted(game.PACK))
+    assert not any(state[game.HELD + seats : game.HELD + 6])
+    force = bytes((game.character(state),)) if game.character(state) else b""
+    faces = game.characters(state) + force + game.aside(state)
+    assert faces == bytes(state[game.CHARACTERS[0] : game.CHARACTERS[-1] + 1]) and sorted(faces) == list(range(1, 10))
+    asked, on = game.phase(state), state[table.SEAT]
+    assert game.asks(state) == (table.ANYBODY if asked == game.NEXT else table.SECRET)
+    holders = [seat for seat in range(seats) if game.hand(state, seat)]
+    for seat in range(seats):
+        assert list(rows[seat]) == sorted(rows[seat]) and game.score(state, seat) in game.SCORES
+        ended = [sum(rows[seat])] if asked == game.NEXT else [0]
+        assert [game.points(state, seat, lap) for lap in range(game.lap(state), 6)] == ended + [0] * (5 - game.lap(state))
+    if asked == game.TURN:
+        assert on in holders and game.passes(state) < len(holders)
+        assert len(holders) > 1 or game.columns(state) < seats
+    if state[table.STATUS]:
+        assert asked == game.NEXT and game.lap(state) == 5
+
+
+def shuffle_outcasts(state, seat, dice):
+    """The same for Wednesday: the others' hands, the burned stack and the face-down characters, where the seat sees none."""
+    game, other, places = games.load("wednesday"), bytearray(state), []
+    asked = game.phase(state) if seat == state[table.SEAT] else game.TURN
+    if not game.opened(state) and game.phase(state) != game.NEXT:
+        for i in range(state[table.SEATS]):
+            if i != seat:
+                places += range(game.start(state, i), game.start(state, i + 1))
+    if asked != game.TAKE and asked != game.BLOCK:
+        places += range(game.start(state, 6), game.start(state, 6) + len(game.burned(state)))
+    mix(other, places, dice)
+    if asked != game.PLACE:
+        mix(other, list(game.CHARACTERS)[: len(game.characters(state))], dice)
+    for i in range(6):
+        start, stop = game.start(state, i), game.start(state, i + 1)
+        other[start:stop] = bytes(sorted(other[start:stop]))
+    if asked != game.GIVE and other[game.TAKEN]:
+        other[game.TAKEN] = dice.throw(13) + 1
+    table.put(other, dice.throw(512) + 1)
+    return other
+
+
+def mix(state, places, dice):
+    """Deal the cards of these places anew."""
+    hidden = [state[place] for place in places]
+    for place in places:
+        state[place] = hidden.pop(dice.throw(len(hidden)))
+
+
+HOLDS = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx, "wednesday": wednesday}
+HIDDEN = {
+    "thegame": shuffle_hidden,
+    "extreme": shuffle_hidden,
+    "facetoface": shuffle_sides,
+    "qwixx": shuffle_backs,
+    "wednesday": shuffle_outcasts,
+}
 
 
 def check(session, player, dice):

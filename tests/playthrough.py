@@ -40,6 +40,12 @@ GAMES = {
     "qwixx-trio-jokers": ("qwixx", 3, ("jokers",), 999999, 1),
     "qwixx-four-dice": ("qwixx", 4, (), 31, 8),
     "qwixx-five-jokers": ("qwixx", 5, ("jokers",), 5, 0),
+    "wednesday-duo": ("wednesday", 2, (), 7, 0),
+    "wednesday-trio": ("wednesday", 3, (), 12, 1),
+    "wednesday-trio-expert": ("wednesday", 3, ("expert",), 427, 2),
+    "wednesday-four-teams": ("wednesday", 4, ("teams",), 31, 1),
+    "wednesday-five-dice": ("wednesday", 5, (), 4, 8),
+    "wednesday-six-expert-teams": ("wednesday", 6, ("expert", "teams"), 999999, 2),
 }
 
 
@@ -104,6 +110,11 @@ STARTS = [
     ("qwixx", 2, "-", 12, 61),
     ("qwixx", 4, "jokers", 31, 100),
     ("qwixx", 5, "-", 9, 11),
+    ("wednesday", 2, "-", 1, 0),
+    ("wednesday", 2, "expert", 5, 90),
+    ("wednesday", 3, "-", 3, 60),
+    ("wednesday", 4, "teams", 9, 170),
+    ("wednesday", 6, "expert,teams", 12, 135),
 ]
 
 

@@ -8,7 +8,7 @@ import time
 
 from engine import players
 from engine.games import CATALOG
-from tests import invariants, tables
+from tests import invariants, outcasts, tables
 
 
 def games(job):
@@ -50,6 +50,7 @@ def main(count=10000, seconds=600):
             total += done
             print("%6d games of %s, seats %d, %s" % (done, name, seats, ", ".join(options) or "plain"), flush=True)
     print("%d games without a broken invariant, %d minutes" % (total, (time.time() - start) / 60))
+    outcasts.main()
 
 
 if __name__ == "__main__":

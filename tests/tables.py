@@ -91,7 +91,24 @@ def piles(state, game, named):
     )
 
 
-TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx}
+def wednesday(state):
+    """The round and what is asked of whom; the stacks, the hands, the characters, the points."""
+    game = games.load("wednesday")
+    seats = range(state[table.SEATS])
+    asked = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT")[game.phase(state)]
+    parts = ["round %d %s seat %d" % (game.lap(state), asked, state[table.SEAT] + 1)]
+    parts.append("laid %s by %d, passes %d" % (words(game.stack(state)), game.last(state) + 1, game.passes(state)))
+    parts.append(" / ".join([words(game.hand(state, seat)) for seat in seats]))
+    parts.append("burned " + words(game.burned(state)))
+    who = game.character(state), words(game.characters(state)), words(sorted(game.aside(state)))
+    parts.append("in force %d, down %s, aside %s" % who)
+    marks = ("blocked %d" % game.blocked(state) if game.blocked(state) else "", "open" if game.opened(state) else "")
+    parts.append(" ".join([mark for mark in marks if mark]) or "-")
+    parts.append("points " + words([game.score(state, seat) for seat in seats]))
+    return " | ".join(parts)
+
+
+TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx, "wednesday": wednesday}
 
 
 class Dice:

@@ -54,7 +54,7 @@ TOLD = {  # the section of RULES.md, its paragraphs, the letter of its holes, th
     "thegame": (1, 9, "D", 6),
     "extreme": (2, 4, "E", 18),
     "facetoface": (3, 5, "F", 6),
-    "qwixx": (4, 7, "Q", 15),
+    "qwixx": (4, 6, "Q", 15),
     "wednesday": (5, 8, "W", 35),
 }
 
