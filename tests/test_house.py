@@ -27,7 +27,17 @@ ORDER += ["ui.tidy", "ui.tally", "ui.recall", "ui.survey", "ui.store"]
 ORDER += ["ui.foot", "ui.thought", "ui.page", "ui.fonts", "ui.words", "ui.zones", "ui.keys", "ui.borrow", "ui.version", "ui"]
 ORDER += ["engine.players", "engine.codes", "engine.session", "engine.saved", "engine.journal"]
 ORDER += ["engine.games." + name for name in games.CATALOG[::-1]]
-ORDER += ["engine.offers", "engine.outcasts", "engine.sheets", "engine.games", "engine.cards", "engine.piles", "engine.table", "engine", "hw"]
+ORDER += [
+    "engine.offers",
+    "engine.outcasts",
+    "engine.sheets",
+    "engine.games",
+    "engine.cards",
+    "engine.piles",
+    "engine.table",
+    "engine",
+    "hw",
+]
 FAMILIES = {"simulator", "ui.screens", "ui.voices", "ui.views", "engine.players", "hw"}
 ALONE = {"engine": {"engine"}, "hw": {"hw"}, "ui": {"ui", "engine"}, "simulator": {"simulator", "ui", "engine"}}
 OURS = {"engine", "hw", "ui", "simulator", "tests", "code"}
