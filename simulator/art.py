@@ -120,7 +120,79 @@ def marks():
     return sheet(16, 8, [frame([], 16, 8)] + [frame(picture, 16, 8, 4) for picture in rows])
 
 
+# Qwixx: numbers 2 to 12, by their digits
+
+QWIXX = range(2, 13)
+SHAPES = "circle", "triangle", "square", "diamond", "star"
+HELD = "lost", "left", "cross", "barred", "open", "shut", "free", "miss"
+
+
+def written(found, number, name="%s"):
+    """A number in digits, one dark column between them."""
+    pictures = [found[name % digit] for digit in str(number)]
+    rows = pictures[0]
+    for picture in pictures[1:]:
+        rows = [row + "." + more for row, more in zip(rows, picture)]
+    return rows
+
+
+def middle(picture, width, height, y):
+    """A picture in the middle of a dark ground, so far from its upper edge."""
+    return frame(picture, width, height, (width - len(picture[0])) // 2, y)
+
+
+def card(width, height):
+    """The frame of a card, its corners round."""
+    edge = "." + "#" * (width - 2) + "."
+    return [edge] + ["#" + "." * (width - 2) + "#"] * (height - 2) + [edge]
+
+
+def laid(ground, picture):
+    """Both pictures in one."""
+    return ["".join("#" if "#" in dots else "." for dots in zip(*rows)) for rows in zip(ground, picture)]
+
+
+def boxes():
+    """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
+    found = drawings("qwixx")
+    numbers = [middle(written(found, number), 9, 7, 1) for number in QWIXX]
+    tiles = numbers + [inverse(tile) for tile in numbers] + [middle(found[name], 9, 7, 0) for name in HELD + SHAPES[:4]]
+    return sheet(9, 8, [frame(tile, 9, 8) for tile in tiles])
+
+
+def heads():
+    """The upper halves of cards: none, the numbers, the same lit."""
+    found, ground = drawings("qwixx"), card(13, 23)[:13]
+    numbers = [middle(written(found, number, "card %s"), 13, 13, 2) for number in QWIXX]
+    tiles = [[]] + [laid(ground, tile) for tile in numbers] + [inverse(tile) for tile in numbers]
+    return sheet(14, 13, [frame(tile, 14, 13) for tile in tiles])
+
+
+def shapes():
+    """The lower halves: none, a back, a shape for each colour; and the same shapes where a card has been played."""
+    found, ground = drawings("qwixx"), card(13, 23)[13:]
+    held = [laid(ground, middle(found[name], 13, 10, 1)) for name in SHAPES]
+    played = [inverse(middle(found[name], 13, 9, 1)) + ground[9:] for name in SHAPES]
+    return sheet(14, 10, [frame(tile, 14, 10) for tile in [[], ground] + held + played])
+
+
+def market():
+    """Numbers without a colour: an empty place, the backs of cards, the same lit."""
+    found, ground = drawings("qwixx"), card(12, 11)
+    numbers = [middle(written(found, number), 12, 11, 3) for number in QWIXX]
+    tiles = [[]] + [laid(ground, tile) for tile in numbers] + [inverse(tile) for tile in numbers]
+    return sheet(13, 12, [frame(tile, 13, 12) for tile in tiles])
+
+
+def called():
+    """The number on top of the pile, large."""
+    found, ground = drawings("top"), card(24, 23)
+    found["1"] = [row[1:7] for row in found["1"]]
+    return sheet(24, 23, [laid(ground, middle(written(found, number), 24, 23, 4)) for number in QWIXX])
+
+
 SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}
+SHEETS.update({"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called})
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),
