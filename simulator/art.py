@@ -41,10 +41,6 @@ def frame(picture, width, height, x=0, y=0):
     return ["." * width] * y + rows + ["." * width] * (height - y - len(rows))
 
 
-def inverse(picture):
-    return [row.translate(str.maketrans(".#", "#.")) for row in picture]
-
-
 PAGES = (range(128), range(0x380, 0x400))  # of ui.fonts: Latin and Greek
 
 
@@ -81,43 +77,109 @@ def tops():
     return sheet(10, 16, tiles + [[row[:10] for row in hundred], [row[10:] for row in hundred]])
 
 
-def arrows():
-    return sheet(8, 16, [frame([], 8, 16)] + [frame(drawings("arrows")[name], 8, 16) for name in ("up", "down")])
+def over(ground, picture, x, y):
+    """A picture laid on another."""
+    rows = list(ground)
+    for i, row in enumerate(picture):
+        rows[y + i] = rows[y + i][:x] + row + rows[y + i][x + len(row) :]
+    return rows
+
+
+def pile():
+    """The frame of a pile in thirds: upper, middle, lower; the lower with a heavy base, when somebody else has changed it."""
+    middle = ["#" + "." * 29 + "#."] * 8
+    edge = "." + "#" * 29 + ".."
+    heavy = middle[:5] + ["#" * 31 + "."] * 2 + [edge]
+    return sheet(32, 8, [[edge] + middle[:7], middle, middle[:7] + [edge], heavy])
 
 
 def hand():
-    """Halves of cards: ten left, ten right, and the two halves of an empty place. Between cards one dark column."""
-    digits = drawings("card")
-    tiles = []
-    for digit in range(10):
-        tiles.append(frame(["." + row for row in digits[str(digit)]], 8, 16, 0, 3))
-    for digit in range(10):
-        tiles.append(frame(digits[str(digit)], 8, 16, 0, 3))
-    return sheet(8, 16, tiles + [frame([], 8, 16), frame([], 8, 16)])
+    """Heads of cards, each in two halves: a tens digit, a units digit; both halves of a digit alone, from 2; first nothing."""
+    digits = drawings("hand")
+    left, right = [".#######"] + ["#......."] * 12, ["######.."] + ["......#."] * 12
+    tiles = [frame([], 8, 13)]
+    tiles += [over(left, digits[str(digit)], 2, 2) for digit in range(1, 10)]
+    tiles += [over(right, digits[str(digit)], 0, 2) for digit in range(10)]
+    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 2) for digit in range(2, 10)]
+    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 2) for digit in range(2, 10)]
+    return sheet(8, 13, tiles)
 
 
-GAPS = "0123456789+-"
+def feet():
+    """The lower ends of cards: none, a plain one, one for each sign that a card may carry, one for a trick."""
+    sides = ["#" + "." * 13 + "#."] * 6
+    plain, marked = sides + ["." + "#" * 13 + ".."], sides + [".##" + "." * 9 + "##.."]
+    signs = drawings("signs")
+    shown = [*list(signs.values())[:MARKS], signs["trick"]]
+    return sheet(16, 7, [frame([], 16, 7), plain] + [over(marked, rows, 4, 0) for rows in shown])
+
+
+GAPS = "0123456789"
 MARKS = 8  # the first of the signs are those that a card may carry: a fire, the commands
 
 
 def gaps():
-    """What a card costs on a pile: digits, signs, the trick, a cross, nothing, a lock, signs of cards; all again inverted."""
-    bold, signs = drawings("gaps"), drawings("signs")
-    tiles = [frame(bold[letter], 8, 8, 1) for letter in GAPS]
-    tiles += [frame(signs["trick"], 8, 8), frame(bold["×"], 8, 8, 1), frame([], 8, 8), frame(signs["lock"], 8, 8)]
-    tiles += [frame(rows, 8, 8, 1) for rows in list(signs.values())[:MARKS]]
-    return sheet(8, 8, tiles + [inverse(tile) for tile in tiles])
+    """What a card costs on a pile, in three tiles: digits; plus, minus before two of them; nothing, a cross, a lock, a
+    trick; plus, minus before a single digit, which stands in the middle; that digit behind plus, behind minus; its rest.
+
+    There is a dot of light around all of it when the tab is lit.
+    """
+    found = drawings("gaps")
+    tiles = [frame(found[digit], 7, 8, 0, 1) for digit in GAPS]
+    tiles += [frame(found[sign], 7, 8, 1, 1) for sign in "+-"]
+    tiles += [frame([], 7, 8), frame(found["×"], 7, 8, 1, 1), frame(found["lock"], 7, 8, 0, 1)]
+    tiles += cut(found["trick"], 7)
+    single = {sign: [cut(alone(found[sign], found[digit]), 7) for digit in GAPS[1:]] for sign in "+-"}
+    tiles += [single["+"][0][0], single["-"][0][0]]
+    tiles += [middle for sign in "+-" for _, middle, _ in single[sign]]
+    return sheet(7, 8, tiles + [end for _, _, end in single["+"]])
+
+
+def alone(sign, digit):
+    return over(frame(sign, 21, 8, 4, 1), digit, 10, 1)
+
+
+def cut(picture, width):
+    """A picture as tiles side by side."""
+    return [[row[x : x + width] for row in picture] for x in range(0, len(picture[0]), width)]
+
+
+SIGNS = "flame", "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", "keepoff", "good", "up", "down"
+SIGNS += "person", "other", "fan", "deck"
 
 
 def signs():
-    """Pictograms of 7 dots, each in a field of 8; tile 0 is empty."""
-    return sheet(8, 8, [frame([], 8, 8)] + [frame(rows, 8, 8) for rows in drawings("signs").values()])
+    """Pictograms of 7 dots, each in a field of 8; tile 0 is empty; behind them the halves of the large arrows."""
+    found, arrows = drawings("signs"), drawings("arrows")
+    tiles = [frame([], 8, 8)] + [frame(found[name], 8, 8) for name in SIGNS]
+    for name in "up", "down":
+        tall = frame(arrows[name], 8, 16)
+        tiles += [tall[:8], tall[8:]]
+    return sheet(8, 8, tiles)
 
 
-def marks():
-    """The signs that a card may carry, each under the middle of a card."""
-    rows = list(drawings("signs").values())[:MARKS]
-    return sheet(16, 8, [frame([], 16, 8)] + [frame(picture, 16, 8, 4) for picture in rows])
+def words():
+    """What seats have said of a pile: nothing, keep off, good for me, small; the same large, in quarters."""
+    small, large = drawings("words"), drawings("signs")
+    tiles = [frame([], 4, 4)] + [frame(small[name], 4, 4) for name in ("keepoff", "good")]
+    for name in "keepoff", "good":
+        whole = frame(large[name], 8, 8)
+        tiles += cut(whole[:4], 4) + cut(whole[4:], 4)
+    return sheet(4, 4, tiles)
+
+
+def double(picture):
+    return [row for row in ["".join(dot * 2 for dot in row) for row in picture] for _ in range(2)]
+
+
+def title():
+    """The picture of the first screen: four cards that rise; above them there is room for a line of the title font."""
+    numbers, pictures, ground = drawings("top"), drawings("signs"), frame([], 128, 64)
+    for i, (card, sign) in enumerate([("12", "up"), ("44", "flame"), ("56", "skull"), ("99", "trick")]):
+        blank = ["." + "#" * 28 + "."] + ["#" + "." * 28 + "#"] * 39 + ["." + "#" * 28 + "."]
+        body = over(blank, beside([numbers[card[0]], ["."] * 15, numbers[card[1]]]), 5, 4)
+        ground = over(ground, over(body, double(pictures[sign]), 8, 23), 1 + 32 * i, 23 - 3 * i)
+    return sheet(128, 64, [ground])
 
 
 # Qwixx: numbers 2 to 12, by their digits
@@ -129,70 +191,69 @@ HELD = "lost", "left", "cross", "barred", "open", "shut", "free", "miss"
 
 def written(found, number, name="%s"):
     """A number in digits, one dark column between them."""
-    pictures = [found[name % digit] for digit in str(number)]
-    rows = pictures[0]
-    for picture in pictures[1:]:
-        rows = [row + "." + more for row, more in zip(rows, picture)]
+    rows, *more = [found[name % digit] for digit in str(number)]
+    for picture in more:
+        rows = [left + "." + right for left, right in zip(rows, picture)]
     return rows
 
 
-def middle(picture, width, height, y):
-    """A picture in the middle of a dark ground, so far from its upper edge."""
-    return frame(picture, width, height, (width - len(picture[0])) // 2, y)
+def amid(ground, picture, y):
+    """A picture laid on the middle of another, so far from the upper edge."""
+    return over(ground, picture, (len(ground[0]) - len(picture[0])) // 2, y)
 
 
-def card(width, height):
+def border(width, height):
     """The frame of a card, its corners round."""
     edge = "." + "#" * (width - 2) + "."
     return [edge] + ["#" + "." * (width - 2) + "#"] * (height - 2) + [edge]
 
 
-def laid(ground, picture):
-    """Both pictures in one."""
-    return ["".join("#" if "#" in dots else "." for dots in zip(*rows)) for rows in zip(ground, picture)]
+def inverse(picture):
+    return [row.translate(str.maketrans(".#", "#.")) for row in picture]
 
 
 def boxes():
     """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
-    found = drawings("qwixx")
-    numbers = [middle(written(found, number), 9, 7, 1) for number in QWIXX]
-    tiles = numbers + [inverse(tile) for tile in numbers] + [middle(found[name], 9, 7, 0) for name in HELD + SHAPES[:4]]
+    found, ground = drawings("qwixx"), frame([], 9, 7)
+    numbers = [amid(ground, written(found, number), 1) for number in QWIXX]
+    tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, found[name], 0) for name in HELD + SHAPES[:4]]
     return sheet(9, 8, [frame(tile, 9, 8) for tile in tiles])
 
 
 def heads():
     """The upper halves of cards: none, the numbers, the same lit."""
-    found, ground = drawings("qwixx"), card(13, 23)[:13]
-    numbers = [middle(written(found, number, "card %s"), 13, 13, 2) for number in QWIXX]
-    tiles = [[]] + [laid(ground, tile) for tile in numbers] + [inverse(tile) for tile in numbers]
+    found, ground, dark = drawings("qwixx"), border(13, 23)[:13], frame([], 13, 13)
+    numbers = [written(found, number, "card %s") for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 2) for rows in numbers] + [inverse(amid(dark, rows, 2)) for rows in numbers]
     return sheet(14, 13, [frame(tile, 14, 13) for tile in tiles])
 
 
 def shapes():
     """The lower halves: none, a back, a shape for each colour; and the same shapes where a card has been played."""
-    found, ground = drawings("qwixx"), card(13, 23)[13:]
-    held = [laid(ground, middle(found[name], 13, 10, 1)) for name in SHAPES]
-    played = [inverse(middle(found[name], 13, 9, 1)) + ground[9:] for name in SHAPES]
+    found, ground, dark = drawings("qwixx"), border(13, 23)[13:], frame([], 13, 9)
+    held = [amid(ground, found[name], 1) for name in SHAPES]
+    played = [inverse(amid(dark, found[name], 1)) + ground[9:] for name in SHAPES]
     return sheet(14, 10, [frame(tile, 14, 10) for tile in [[], ground] + held + played])
 
 
 def market():
     """Numbers without a colour: an empty place, the backs of cards, the same lit."""
-    found, ground = drawings("qwixx"), card(12, 11)
-    numbers = [middle(written(found, number), 12, 11, 3) for number in QWIXX]
-    tiles = [[]] + [laid(ground, tile) for tile in numbers] + [inverse(tile) for tile in numbers]
+    found, ground, dark = drawings("qwixx"), border(12, 11), frame([], 12, 11)
+    numbers = [written(found, number) for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 3) for rows in numbers] + [inverse(amid(dark, rows, 3)) for rows in numbers]
     return sheet(13, 12, [frame(tile, 13, 12) for tile in tiles])
 
 
 def called():
     """The number on top of the pile, large."""
-    found, ground = drawings("top"), card(24, 23)
+    found = drawings("top")
     found["1"] = [row[1:7] for row in found["1"]]
-    return sheet(24, 23, [laid(ground, middle(written(found, number), 24, 23, 4)) for number in QWIXX])
+    return sheet(24, 23, [amid(border(24, 23), written(found, number), 4) for number in QWIXX])
 
 
-SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}
-SHEETS.update({"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called})
+SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
+SHEETS |= {"words": words, "title": title}
+SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

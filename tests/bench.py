@@ -116,6 +116,47 @@ def bus():
         row("the most in two whole games: " + what, size, "bytes")
 
 
+def turns(step, count):
+    """Presses of a key, or of its opposite, that come round to so many steps."""
+    return ["right", "left"][step > count - step], min(step, count - step)
+
+
+def lay(desk, card, pile):
+    """Lay a card with as few presses as there are; how many that was."""
+    view, presses = desk.app.screen.view, 1
+    left = [place for place in range(len(view.slots)) if view.card(place)]
+    at, to = left.index(view.at), left.index(view.slots.index(bytes((card,))))
+    key, count = turns((to - at) % len(left), len(left))
+    desk.press(*[key] * count)
+    presses += count
+    key, count = turns((pile - view.pile) % 4, 4)
+    desk.press(*[{"right": "down", "left": "up"}[key]] * count)
+    desk.press("a")
+    return presses + count
+
+
+def presses(deals=range(1, 13)):
+    """What a turn costs the thumbs: whole solo games by keys, played as the beginner does."""
+    print("\nPresses, %d whole games of The Game by keys" % len(deals))
+    player, found, laid = players.load("thegame"), [], 0
+    for deal in deals:
+        desk = keyplay.table_of((), deal)
+        session, count = desk.app.screen.session, 0
+        while not session.over:
+            move = player.choose(session.game.seen(session.state, 0))
+            if move:
+                count += lay(desk, move >> 8, move & 3)
+                laid += 1
+            else:
+                desk.long("a")
+                found.append(count + 1)
+                count = 0
+        if count:
+            found.append(count)
+    row("a turn, mean", "%.2f" % (sum(found) / len(found)), "presses, %.2f cards, %d turns" % (laid / len(found), len(found)))
+    row("a turn, most", max(found), "presses")
+
+
 def wear(count=200):
     """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases. And by games
     of 750 decisions thrown by dice (tests/toys.py), with people and computers at the table."""
@@ -212,6 +253,7 @@ if __name__ == "__main__":
     engine()
     heap()
     bus()
+    presses()
     wear()
     wednesday()
     idle()

@@ -8,6 +8,8 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_template.py
+
 LEFT_OUT = pytest.StashKey()
 
 

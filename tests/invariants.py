@@ -264,6 +264,7 @@ def check(session, player, dice):
     game, state = session.game, session.state
     before = bytes(state)
     HOLDS[session.name](state)
+    assert len(state) == game.SIZE
     moves = session.moves()
     assert len(set(moves)) == len(moves) and session.moves() == moves and bytes(state) == before
     assert session.over == (not moves)

@@ -14,7 +14,7 @@ def table_of(options, deal, store=None, name="thegame", **more):
     for option in options:
         go_to(desk, desk.app.say(option))
         desk.press("right")
-    choose(desk, "Deal the cards")
+    choose(desk, desk.app.say("start"))
     assert isinstance(desk.app.screen, Play)
     return desk
 

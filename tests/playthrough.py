@@ -81,11 +81,11 @@ def tell(name):
 
 
 def code(name):
-    """The playthrough as a code. One after the other they were helped in each way there is."""
+    """The playthrough as a code; by the length of its name it was helped in one of the ways there are."""
     session, decide = begin(name)
     while not session.over:
         session.play(decide())
-    session.helped = sorted(GAMES).index(name) % 4
+    session.helped = len(name) % 4
     return codes.write(session)
 
 

@@ -54,7 +54,7 @@ def test_the_code_of_every_playthrough(name, code):
     while not session.over:
         session.play(decide())
     assert again.past == session.past and again.state == session.state
-    assert again.helped == sorted(playthrough.GAMES).index(name) % 4 and again.number == session.number
+    assert again.helped == len(name) % 4 and again.number == session.number
 
 
 def test_how_long_it_is():

@@ -642,6 +642,14 @@ def test_telling_what_one_holds():
     assert not [move for move in at([[6, 13, 50]]).moves() if move >= thegame.KEEP_OFF]  # nobody to tell
 
 
+def test_what_the_other_told_stands_until_his_own_next_turn():
+    """2, 1.9: not only the first seat's."""
+    session = play(at([[50, 51, 52, 53], [13, 60, 61, 62]], seat=1), extreme.TELL | extreme.STOP, lay(60, 0), lay(61, 0), 0)
+    assert list(session.state[extreme.TOLD : extreme.TOLD + 2]) == [0, 1]
+    play(session, lay(50, 1), lay(51, 1), 0)
+    assert session.seat == 1 and not any(session.state[extreme.TOLD : extreme.TOLD + 5])
+
+
 def test_what_is_told_is_kept_by_its_number():
     """2: the number of a move is what flash and codes keep, and is the same for ever."""
     told = [102 << 8 | kind for kind in range(7)]

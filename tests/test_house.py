@@ -24,7 +24,20 @@ CODE = 210  # lines of code in a module, without comments and words; the longest
 # catalog.
 ORDER = ["code", "simulator", "ui.app", "ui.crash", "ui.screens", "ui.voices", "ui.views"]
 ORDER += ["ui.tidy", "ui.tally", "ui.recall", "ui.survey", "ui.store"]
-ORDER += ["ui.foot", "ui.thought", "ui.page", "ui.fonts", "ui.words", "ui.zones", "ui.keys", "ui.borrow", "ui.version", "ui"]
+ORDER += [
+    "ui.foot",
+    "ui.thought",
+    "ui.motion",
+    "ui.sound",
+    "ui.page",
+    "ui.fonts",
+    "ui.words",
+    "ui.zones",
+    "ui.keys",
+    "ui.borrow",
+    "ui.version",
+    "ui",
+]
 ORDER += ["engine.players", "engine.codes", "engine.session", "engine.saved", "engine.journal"]
 ORDER += ["engine.games." + name for name in games.CATALOG[::-1]]
 ORDER += [

@@ -18,11 +18,11 @@ if not (HERE / "node_modules").exists():
 
 # Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
 HEAP = {
-    "engine": 9500,
+    "engine": 10000,
     "rules": 10300,
     "dealt": 3400,
     "player": 4800,
-    "played": 3900,
+    "played": 4200,
     "shuffle": 32,
     "growth": 1024,  # what happens to be left over differs by some hundred
 }

@@ -10,7 +10,7 @@ from engine.session import Session
 from tests import keyplay
 from ui import voices
 from ui.screens.play import COVERED
-from ui.views.tabletop import BLANK, CROSS, LOCK
+from ui.views.drawing import CROSS, LOCK
 
 
 def looks(desk):
@@ -24,7 +24,7 @@ def looks(desk):
     for place in range(len(view.slots)):
         card = view.card(place)
         for pile in range(4) if card else ():
-            barred = view.cost(card, pile) in ((BLANK, CROSS, BLANK), (BLANK, LOCK, BLANK))
+            barred = view.cost(card, pile) in (CROSS, LOCK)
             assert barred == (card << 8 | pile not in moves), (card, pile)
             if barred:
                 assert voices.of(session.name).why(view, session, card << 8 | pile)
@@ -49,7 +49,7 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
     desk.press("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
-    assert "EXTREME" in desk.text() and "Games 1   Beaten %d" % won in desk.text()
+    assert "EXTREME" in desk.text() and "Games 1   Won %d" % won in desk.text()
 
 
 def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=()):
@@ -76,16 +76,16 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
     while view.card(view.at) != card:
         desk.press("right")
     desk.wait(1300)
-    assert says in desk.app.screen.message.text
+    assert says in desk.app.screen.foot.words.text
     desk.wait(4000)
-    assert says not in desk.app.screen.message.text
+    assert says not in desk.app.screen.foot.words.text
     desk.long("b")
     keyplay.choose(desk, "What is this sign?")
-    assert says in desk.app.screen.message.text
+    assert says in desk.app.screen.foot.words.text
     while view.card(view.at) != 80:
         desk.press("right")
     desk.wait(4000)
-    assert not desk.app.screen.message.text
+    assert says not in desk.app.screen.foot.words.text
 
 
 def why(desk, move):
@@ -96,7 +96,7 @@ def test_what_a_command_forbids_is_locked_and_says_why():
     """NOBACK: the trick; ONEPILE: other piles; THREE: a fourth card, a STOP too early."""
     desk = extreme_at([28, 40, 50, 60, 70], tops=(38, 1, 100, 100))
     looks(desk)
-    assert desk.app.screen.view.cost(28, 0) == (BLANK, LOCK, BLANK)
+    assert desk.app.screen.view.cost(28, 0) == LOCK
     assert "NO BACK" in why(desk, 28 << 8)
     desk = extreme_at([20, 13, 50, 60, 70, 80])
     keyplay.make(desk, 20 << 8)

@@ -228,6 +228,22 @@ def test_a_long_game_keeps_few_states_and_goes_back_all_the_same(monkeypatch):
     assert len(session.marks) == 1 and session.state == session.afresh().state
 
 
+def test_a_drawn_card_is_told_from_a_laid_one():
+    """Whoever takes back past it knows too much: asked before, answered after, remembered."""
+    session = Session.deal("thegame", deal=7)
+    assert not session.crosses()
+    for _ in range(2):
+        session.play(session.moves()[0])
+        assert session.crosses() is False
+    assert session.undo() is False and not session.helped
+    session.redo()
+    session.play(0)
+    assert session.crosses() is True
+    session.play(session.moves()[0])
+    assert session.crosses() is False
+    assert session.undo(2) is True and session.helped == PEEKED and session.crosses() is False
+
+
 def test_undo_keeps_the_same_bytearray():
     """A view holds on to it."""
     session = played(20)
@@ -280,7 +296,7 @@ def test_a_journal_of_today_is_read_for_ever():
     session = Session.load(bytes.fromhex("2a0201020420f883060001cf0aa103a6a24700010121002402cd35620301b532"))
     assert (session.name, session.options, session.number) == ("extreme", ("fire", "lenient"), 427000)
     assert (session.past, session.undone) == ([257, 8448], [9218]) and session.players == b"\0\1"
-    assert session.helped == PEEKED | HINTED == 3 and PEEKED == 1
+    assert session.helped == PEEKED | HINTED and (PEEKED, HINTED) == (1, 2)
 
 
 def test_every_byte_of_a_journal_is_guarded():

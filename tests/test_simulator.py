@@ -41,7 +41,7 @@ def test_a_script_shoots_records_and_expects(tmp_path):
     script = "\n".join(
         [
             "press a a a   # deal",
-            "expect #427  # a number's # is no comment",
+            "expect A lays  # the first line of help",
             "#whole lines are",
             "shot %s/table.png #" % tmp_path,
             "shot %s/table.txt" % tmp_path,

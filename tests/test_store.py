@@ -900,14 +900,16 @@ def test_a_reset_before_the_erase_costs_nothing():
         def clear(self, log=HEAD):
             raise PowerCut
 
-    image, memory = full_store()[2], bytearray(256)
-    before = told(Store(Sector(image)))
-    flash = Sector(image)
-    with pytest.raises(PowerCut):
-        Slow(flash, memory).tidy()
-    assert bytes(memory[:2]) == b"\x5a\xa5"
-    assert told(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
-    assert bytes(memory[:2]) == b"\0\0"
+    image = full_store()[2]
+    for more in range(30):
+        flash, memory = Sector(image), bytearray(256)
+        Store(flash).fact(CRASH, bytes(range(more)))
+        image, before = bytes(flash), told(Store(flash))
+        with pytest.raises(PowerCut):
+            Slow(flash, memory).tidy()
+        assert bytes(memory[:2]) == b"\x5a\xa5"
+        assert told(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
+        assert bytes(memory[:2]) == b"\0\0"
 
 
 @pytest.mark.slow
@@ -1002,3 +1004,18 @@ def test_a_long_game_cut_in_a_tidying(monkeypatch):
         store.flush()
         assert recall.session(Store(torn), 4).past == back.past
     assert max(found) == 500 and len(found) > 15
+
+
+def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
+    tidy, ends = borrow("ui.tidy"), set()
+    for size in range(28):
+        store = Store(Sector(), bytearray(256))
+        log = HEAD + tidy.fact(CRASH, b"x" * size) + tidy.fact(CRASH, b"") * 100
+        tidy.remember(store, log)
+        end = store.memory[2]
+        ends.add(end)
+        assert len(store.memory) == 256 and 244 < end <= 248
+        flash = Sector(bytes(4096))
+        Store(flash, store.memory)
+        assert bytes(flash) == log[:end] + b"\xff" * (4096 - end)
+    assert max(ends) == 248

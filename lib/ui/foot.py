@@ -1,4 +1,7 @@
-"""The words under a table: what is asked, some facts, and over them what holds for now, or a remark that goes by itself."""
+"""The line of words under a table: a remark, else what is asked, and as many facts as there is room for behind it.
+
+What holds for now and what is asked take turns where both matter; else what holds is read once, and gives way.
+"""
 
 from micropython import const
 
@@ -7,33 +10,32 @@ from ui.zones import Line
 
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
-_WIDE = const(118)  # dots for what is asked and the facts beside it
+_TURNS = const(20000)  # ms after the last key until words no longer take turns
+_WIDE = const(122)  # dots for the words and the facts
 
 
 class Foot:
     def __init__(self, app, group):
-        self.small, self.clock = app.small, app.device.clock
-        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
-        self.facts = Line(app.small, 128, 56, right=True)
-        for line in (self.message, self.prompt, self.facts):
-            group.append(line.group)
+        self.app = app
+        self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
+        group.append(self.words.group)
+        group.append(self.facts.group)
+        self.prompt, self.some = "", ("",)
         self.holds("")
 
-    def holds(self, text):
-        """This is said from now on; no remark is over it."""
+    def holds(self, text, turns=False, aside=False):
+        """This is so from now on, and no remark is over it; `aside`: but what is asked shows first."""
         self.plain = self.text = text
-        self.kind, self.at = 0, 0
+        self.turns, self.aside, self.kind, self.at = turns, aside, 0, self.app.device.clock.ticks()
 
     def passes(self, text, kind=SAID):
         """This is said for a while."""
-        self.text, self.kind, self.at = text, kind, self.clock.ticks()
+        self.text, self.kind, self.aside, self.at = text, kind, False, self.app.device.clock.ticks()
 
-    def gone(self, now):
-        """Is it time for a remark to go? Then it has gone."""
-        if not self.kind or since(now, self.at) <= _READ:
-            return False
-        self.holds(self.plain)
-        return True
+    def asks(self, prompt):
+        """What is asked changes with the cursor."""
+        self.prompt, self.aside = prompt, True
+        self.say()
 
     def moved(self):
         """The cursor moves: a question is withdrawn, and what a sign means goes at the next look at the clock."""
@@ -42,15 +44,30 @@ class Foot:
         elif self.kind == SIGN:
             self.at -= _READ + 1
 
-    def say(self):
-        self.message.say(self.text)
+    def tick(self, now):
+        """Time went by: does something else show?"""
+        if since(now, self.at) <= _READ:
+            return False
+        if self.kind:
+            self.text, self.kind, self.aside = self.plain, 0, not self.turns
+        elif self.plain and (self.turns or not self.aside) and since(now, self.app.touched) < _TURNS:
+            self.aside = not self.aside
+        else:
+            return False
+        self.at = now
+        self.say()
+        return True
 
     def show(self, prompt, some):
-        """All of it: what is asked, and of some facts the first that has room beside it."""
+        """What is asked, and facts from all of them to none."""
+        self.prompt, self.some = prompt, some
         self.say()
-        self.prompt.say(prompt)
-        room = _WIDE - self.small.measure(prompt)
-        for facts in some:
-            if self.small.measure(facts) <= room:
+
+    def say(self):
+        text, small = self.prompt if self.aside or not self.text else self.text, self.app.small
+        room = _WIDE - small.measure(text)
+        for facts in self.some:
+            if small.measure(facts) <= room:
                 break
+        self.words.say(text)
         self.facts.say(facts)

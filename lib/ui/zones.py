@@ -16,15 +16,21 @@ def ink(front, back):
 PLAIN, INVERSE = ink(0xFFFFFF, 0x000000), ink(0x000000, 0xFFFFFF)
 
 
-def grid(sheet, columns, x, y):
-    """A row of tiles of a sheet."""
-    size = {"width": columns, "height": 1, "tile_width": sheet.width, "tile_height": sheet.height}
+def grid(sheet, columns, x, y, rows=1):
+    """Tiles of a sheet in rows."""
+    size = {"width": columns, "height": rows, "tile_width": sheet.width, "tile_height": sheet.height}
     return displayio.TileGrid(sheet.bitmap, pixel_shader=PLAIN, x=x, y=y, **size)
 
 
 def put(grid, place, tile):
     if grid[place] != tile:
         grid[place] = tile
+
+
+def hide(grid, hidden):
+    """Show or hide; showing again what shows already would draw all of it."""
+    if grid.hidden != hidden:
+        grid.hidden = hidden
 
 
 def shade(grid, palette):
@@ -35,34 +41,51 @@ def shade(grid, palette):
 class Line:
     """A line of words whose upper edge is at y; `right` sets it flush with that x. `group` is what displayio shows.
 
-    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long (DEVICE 16).
+    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long (DEVICE 16). It is
+    as wide as the text, since what is blank takes its time too on a full screen; or at least so many dots, for texts that
+    change all the time: a bitmap that is exchanged is sent twice, as what was there and as what is.
     """
 
-    def __init__(self, font, x, y, right=False):
+    def __init__(self, font, x, y, right=False, least=0):
         self.font, self.right, self.edge, self.text = font, right, x, ""
+        self.numbers = b""  # of its letters
         self.group = displayio.Group(x=x, y=y)
-        self.bitmap = None
+        self.bitmap, self.least = None, least
 
     def say(self, text):
         """Show a text; was it another one?"""
         if text == self.text:
             return False
+        font, old = self.font, self.numbers
         self.text = text
-        font = self.font
-        numbers = font.numbers(text)
+        self.numbers = numbers = font.numbers(text)
         width = font.width(numbers)
+        same = width == font.width(old)
         if self.right:
             self.group.x = self.edge - width
+        width = max(width, self.least)
         if not self.bitmap or self.bitmap.width != width:
             self.resize(width)
-        else:
-            self.bitmap.fill(0)
-        x, bitmap, strip, starts, blit = 0, self.bitmap, font.strip, font.starts, bitmaptools.blit
-        for number in numbers:
-            start, end = starts[number - 1], starts[number]
-            blit(bitmap, strip, x, 0, x1=start, x2=end)
-            x += end - start + 1
+            old = b""
+        self.write(numbers, old, same)
         return True
+
+    def write(self, numbers, old, same):
+        """Letters where the line has others: what both begin with stays, and what they end with if they are as long."""
+        bitmap, font = self.bitmap, self.font
+        strip, starts = font.strip, font.starts
+        first, last, behind = 0, len(numbers), len(old)
+        while first < last and first < behind and numbers[first] == old[first]:
+            first += 1
+        while same and first < last and first < behind and numbers[last - 1] == old[behind - 1]:
+            last, behind = last - 1, behind - 1
+        x = font.width(numbers[:first]) + 1 if first else 0
+        if first < behind:
+            bitmaptools.fill_region(bitmap, x, 0, x + font.width(old[first:behind]), font.height, 0)
+        for number in numbers[first:last]:
+            start, end = starts[number - 1], starts[number]
+            bitmaptools.blit(bitmap, strip, x, 0, x1=start, x2=end)
+            x += end - start + 1
 
     def resize(self, width):
         self.bitmap = None

@@ -81,7 +81,7 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat
         self.hurried = self.hurried and self.stage == COMPUTER
-        self.foot.holds(text)
+        self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
     def press(self, key):
         self.rested = False
@@ -103,7 +103,7 @@ class Play:
         """The cursor moves: the view draws it, and the words only where they change with it."""
         self.foot.moved()
         if self.view.step(key):
-            self.foot.prompt.say(self.view.prompt(self.session, True))
+            self.foot.asks(self.view.prompt(self.session, True))
         return self
 
     def act(self, key):
@@ -183,7 +183,7 @@ class Play:
 
     def count(self):
         if self.stage != COUNTED:
-            self.stage = COUNTED
+            self.stage, self.foot.aside = COUNTED, True
             borrow("ui.tally").count(self.app.store, self.session)
 
     def leave(self):
@@ -229,8 +229,7 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.foot.gone(now):
-            self.foot.say()
+        if self.foot.tick(now):
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()

@@ -10,6 +10,8 @@ from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.zones import Line
 
 _PACE = const(900)  # ms between two decisions while it runs
+_READ = const(2500)  # ms until what was done and what the keys do take turns
+_TURNS = const(20000)  # ms after the last key until they do no longer
 
 
 class Replay:
@@ -18,28 +20,40 @@ class Replay:
         self.session = game.afresh()
         self.view = views.load(game.name).View(app)
         self.view.watching = True
-        self.told, self.help = Line(app.small, 0, 48), Line(app.small, 0, 56)
+        self.told = Line(app.small, 0, 56, least=64)
         self.count = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
-        for part in (self.view, self.told, self.help, self.count):
+        for part in (self.view, self.told, self.count):
             self.group.append(part.group)
         self.at = None  # when the last one came by itself
 
     def enter(self):
-        session, say, count = self.session, self.app.say, len(self.session.past)
-        seat = session.by[count - 1] if count else session.seat
-        seat = session.seat if seat == table.NOBODY else seat
-        self.view.show(session.state, seat, False)
+        self.view.show(self.session.state, self.seat(), False)
+        self.speak(self.told_last())
+
+    def seat(self):
+        """Whose hand is shown: whoever made the last decision."""
+        session = self.session
+        by = session.by[-1] if session.past else table.NOBODY
+        return session.seat if by == table.NOBODY else by
+
+    def told_last(self):
+        session = self.session
         if not session.past:
-            text = say(b"replay start")
-        elif session.over:
-            text = voices.of(session.name).outcome(self.view, session)
-            text = text[0] if len(text) == 1 else voices.of(session.name).reading(self.view, session)
-        else:
-            text = voices.of(session.name).tell(self.view, seat, session.past[-1])
+            return self.app.say(b"replay start")
+        voice = voices.of(session.name)
+        if not session.over:
+            return voice.tell(self.view, self.seat(), session.past[-1])
+        lines = voice.outcome(self.view, session)
+        return lines[0] if len(lines) == 1 else voice.reading(self.view, session)
+
+    def speak(self, text=None):
+        """What was done; or what the keys do."""
+        self.helps, self.turned = text is None, self.app.device.clock.ticks()
+        text = text or self.app.say(b"replay stands" if self.at is None else b"replay runs")
+        count = "%d/%d" % (len(self.session.past), len(self.moves))
         self.told.say(text)
-        self.help.say(say(b"replay stands" if self.at is None else b"replay runs"))
-        self.count.say("%d/%d" % (count, len(self.moves)))
+        self.count.say(count if self.app.small.measure(text + count) < 124 else "")
 
     def press(self, key):
         if key in (B, LONG_B):
@@ -48,6 +62,9 @@ class Replay:
             self.at = self.app.device.clock.ticks() if self.at is None else None
             if len(self.session.past) == len(self.moves):
                 self.session.undo(len(self.moves))
+            self.enter()
+            self.speak()
+            return self
         else:
             self.at = None
             if key in (RIGHT, DOWN):
@@ -73,6 +90,9 @@ class Replay:
                 break
 
     def tick(self, now):
+        if self.at is None and since(now, self.turned) > _READ and since(now, self.app.touched) < _TURNS:
+            self.speak(self.told_last() if self.helps else None)
+            return self
         if self.at is None or since(now, self.at) < _PACE:
             return None
         self.at = now if len(self.session.past) < len(self.moves) else None

@@ -1,32 +1,37 @@
 """The table of Face to Face: one's own two piles on the left, the other's two on the right, and what each has.
 
-y 24  cards in hand and to draw, of either
+x 97, in three rows: a hand and a draw pile; how many cards you have in either; how many the other has
 """
 
 import displayio
 from micropython import const
 
 from engine.games import facetoface
-from ui.views.tabletop import BLANK, CROSS, MINUS, Tabletop
-from ui.zones import PLAIN, Line
+from ui.views.tabletop import Tabletop
+from ui.zones import PLAIN, Line, put
 
+_TABLE = bytes((0, 15, 0, 16, 13, 0, 0, 0, 14, 0, 0, 0))  # of signs: a hand, a pile; a person; the other
 _LATER = const(100)  # behind every step on one's own piles: the cursor goes to a gift only where nothing else goes
 
 
 class View(Tabletop):
     FALLS = False, True, False, True
-    PLACES = facetoface.HAND
+    PLACES, LAST = facetoface.HAND, facetoface.LAST
     game = facetoface
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        fence = displayio.Bitmap(1, 16, 2)
-        for y in range(0, 16, 2):
+        fence = displayio.Bitmap(1, 32, 2)
+        for y in range(0, 32, 2):
             fence[0, y] = 1
         self.group.append(displayio.TileGrid(fence, pixel_shader=PLAIN, x=63, y=0))
-        self.mine, self.yours = Line(app.small, 0, 24), Line(app.small, 128, 24, right=True)
-        self.group.append(self.mine.group)
-        self.group.append(self.yours.group)
+        self.who = self.zone(self.signs, 4, 97, 32, 3)
+        for i in range(len(_TABLE)):
+            self.who[i] = _TABLE[i]
+        self.names = [Line(app.small, 99, 40 + 8 * i) for i in range(2)]  # in a replay: the seats
+        self.counts = [Line(app.small, 112 + 16 * (i & 1), 40 + 8 * (i >> 1), right=True) for i in range(4)]
+        for line in self.names + self.counts:
+            self.group.append(line.group)
 
     # drawing
 
@@ -39,25 +44,23 @@ class View(Tabletop):
         return 0 if self.watching else self.seat
 
     def draw_signs(self):
-        near, say = self.near(), self.app.say
-        self.mine.say(self.has(say(b"seat", near + 1) if self.watching else say(b"you"), near))
-        self.yours.say(self.has(say(b"seat", 2 - near), 1 - near))
-
-    def has(self, name, seat):
-        """Cards in hand and to draw."""
-        return "%s %d+%d" % (name, len(facetoface.hand(self.state, seat)), facetoface.left(self.state, seat))
+        near = self.near()
+        for i in range(2):
+            seat = near ^ i
+            if self.watching:
+                put(self.who, 4 + 4 * i, 0)
+                self.names[i].say("%d" % (seat + 1))
+            self.counts[2 * i].say("%d" % len(facetoface.hand(self.state, seat)))
+            self.counts[2 * i + 1].say("%d" % facetoface.left(self.state, seat))
 
     def gap(self, card, pile):
         gap = Tabletop.gap(self, card, pile)
         return gap if pile < 2 else _LATER - gap
 
     def cost(self, card, pile):
-        if pile < 2:
+        if pile < 2 or not self.fits(card, pile):
             return Tabletop.cost(self, card, pile)
-        if not self.fits(card, pile):
-            return BLANK, CROSS, BLANK
-        gift = self.gap(card, pile) - _LATER
-        return (MINUS, gift // 10, gift % 10) if gift > 9 else (BLANK, MINUS, gift)
+        return self.price(self.gap(card, pile) - _LATER, 1)
 
     # words
 
@@ -71,4 +74,4 @@ class View(Tabletop):
         return say(b"lay", need) if need > 1 else say(b"lay one") if need else say(b"may end")
 
     def facts(self, session):
-        return ["#%d" % session.number, ""]
+        return ["%d/%d" % (facetoface.ALL - session.score(self.near()), facetoface.ALL), ""]

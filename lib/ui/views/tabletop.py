@@ -1,118 +1,89 @@
-"""What the games of four piles share: the piles, what the chosen card costs on each, the hand, the cursor.
+"""What the games of four piles share: which cards and piles there are, what the chosen card costs, the cursor.
 
-y  0  arrows and tops     y 16  costs, the chosen pile inverted
-HIGH  the hand: cards keep their places until the turn ends
-
-A game's view adds its signs and its words. It gives `game`, the rules, and where they differ from those of The Game:
-`FALLS`, `PLACES`, `HIGH`, `tops()`, `cost(card, pile)`, `draw_signs()`.
+Cards keep their places until the turn ends. A game's view adds its signs and its words. It gives `game`, the rules, and
+where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `tops()`, `cost(card, pile)`, `draw_signs()`,
+`sign(card)`, `force(pile)`. How it all is drawn is said in ui.views.drawing.
 """
 
-import displayio
-from micropython import const
-
 from engine import piles, table
-from ui.fonts import Sheet
 from ui.keys import DOWN, RIGHT, UP
-from ui.zones import INVERSE, PLAIN, grid, put, shade
-
-# The tiles of the sheets: tops,
-_NO_TENS = const(10)
-_HUNDRED = const(11)
-# gaps, as they are and turned: behind the lock the signs of cards,
-_PLUS = const(10)
-MINUS, TRICK, CROSS, BLANK, LOCK = 11, 12, 13, 14, 15
-_TURNED = const(24)
-# hand: left halves and right halves
-_RIGHTS = const(10)
-_NO_LEFT = const(20)
-_NO_RIGHT = const(21)
+from ui.views.drawing import BLANK, CROSS, Drawing
+from ui.zones import INVERSE, PLAIN, shade
 
 
-class Tabletop:
+class Tabletop(Drawing):
     watching = False  # a replay: nobody is "you"
-    FALLS = False, False, True, True
-    PLACES, HIGH = 8, 32
 
     def __init__(self, app):
+        Drawing.__init__(self)
         self.app = app
-        self.group = displayio.Group()
-        arrows = self.zone(Sheet("arrows"), 16, 0, 0)
-        for pile in range(4):
-            arrows[4 * pile] = 2 if self.FALLS[pile] else 1
-        sheet = Sheet("tops")
-        self.heads = [self.zone(sheet, 2, 32 * pile + 10, 0) for pile in range(4)]
-        self.costs = self.zone(Sheet("gaps"), 16, 0, 16)
-        sheet = Sheet("hand")
-        self.cards = [self.zone(sheet, 2, 16 * place, self.HIGH) for place in range(self.PLACES)]
         self.state, self.seat, self.live = None, 0, False
-        self.shown = b""  # the tops
         self.slots = self.gone = b""  # the hand as the turn started; the cards laid since leave their places empty
+        self.known, self.left = {}, {}  # by seats: the cards that are no news to it, the tops as it left them
         self.at = self.pile = 0
         self.again = None  # a cursor to go back to
-
-    def zone(self, sheet, columns, x, y):
-        zone = grid(sheet, columns, x, y)
-        self.group.append(zone)
-        return zone
 
     # drawing
 
     def show(self, state, seat, live):
-        self.offered = list(self.game.lays(state)) if live else []  # the one source of what fits
-        news = self.state != state or self.live != live
+        was = self.state
+        news = was != state or self.live != live
+        mine = self.live and self.seat == seat  # so what has happened since is this seat's own doing
         self.state, self.seat, self.live = state, seat, live
+        self.offered = list(self.game.lays(state)) if live or state[table.STATUS] else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
-        self.shown = self.tops()
+        shown = self.tops()
+        if seat not in self.left or mine and was != state or self.watching:
+            self.left[seat] = shown
         for pile in range(4):
-            self.draw_top(pile, self.shown[pile])
+            self.draw_pile(pile, shown[pile], shown[pile] != self.left[seat][pile])
+        self.shown = shown
         self.draw_signs()
         if news:
             self.aim()
             self.go_back()
-        for place in range(len(self.cards)):
-            self.draw_card(place)
+        self.draw_hand()
+        self.draw_chosen()
         self.draw_costs()
 
     def tops(self):
         """The cards that show, as the piles stand from left to right."""
         return self.game.tops(self.state)
 
-    def draw_top(self, pile, top):
-        zone = self.heads[pile]
-        put(zone, 0, _HUNDRED if top == 100 else top // 10 or _NO_TENS)
-        put(zone, 1, _HUNDRED + 1 if top == 100 else top % 10)
+    def draw_signs(self):
+        """What a game shows besides."""
 
-    def draw_card(self, place):
-        zone, card = self.cards[place], self.card(place)
-        put(zone, 0, card // 10 or _NO_LEFT if card else _NO_LEFT)
-        put(zone, 1, _RIGHTS + card % 10 if card else _NO_RIGHT)
-        shade(zone, INVERSE if card and self.live and place == self.at else PLAIN)
+    def force(self, pile):
+        """The sign of a pile: a fire, a command; 0 is none."""
+        return 0
 
-    def draw_costs(self):
-        card = self.card(self.at)
+    def sign(self, card):
+        """The sign of a card."""
+        return 0
+
+    def tricks(self, card):
+        """Could the card go back by ten somewhere?"""
         for pile in range(4):
-            shift = _TURNED if self.live and card and pile == self.pile else 0
-            tiles = self.cost(card, pile) if self.live and card else (BLANK, BLANK, BLANK)
-            put(self.costs, 4 * pile, self.corner(pile) + shift)
-            for i in range(3):
-                put(self.costs, 4 * pile + 1 + i, tiles[i] + shift)
+            if self.shown[pile] - card == (-10 if self.FALLS[pile] else 10) and self.fits(card, pile):
+                return True
+        return False
 
-    def corner(self, pile):
-        """The tile on the left of a cost."""
-        return BLANK
+    def rest(self, pile):
+        """What stands under a pile when no card is chosen: at the end of a lost game, why it is lost."""
+        state = self.state
+        if not state[table.STATUS] or table.won(state, self.seat) or state[table.SEAT] != self.seat or self.watching:
+            return BLANK
+        for card in self.game.hand(state, self.seat):
+            if self.fits(card, pile):
+                return BLANK
+        return CROSS
 
     def cost(self, card, pile):
         """The tiles that tell what a card would do to a pile."""
         if not self.fits(card, pile):
-            return BLANK, CROSS, BLANK
-        return self.price(card, pile)
-
-    def price(self, card, pile):
-        gap = self.gap(card, pile)
-        if gap < 0:
-            return TRICK, 1, 0
-        return (_PLUS, gap // 10, gap % 10) if gap > 9 else (BLANK, _PLUS, gap)
+            return CROSS
+        return self.price(self.gap(card, pile))
 
     def fits(self, card, pile):
         return card << 8 | pile in self.offered
@@ -129,7 +100,7 @@ class Tabletop:
         return 0
 
     def aim(self):
-        """Keep the cursor on a card, and on a pile where it fits if there is one: the cheapest."""
+        """Keep the cursor on a card."""
         count = len(self.slots)
         if not count:
             return
@@ -141,26 +112,45 @@ class Tabletop:
                     return self.aim_pile()
 
     def aim_pile(self):
-        card, best = self.card(self.at), None
-        if self.fits(card, self.pile):
-            return
+        """To the pile where the card costs least: a trick first; of equal ones the pile it is on, then the first."""
+        card, least, now = self.card(self.at), None, self.pile
         for pile in range(4):
-            if self.fits(card, pile) and (best is None or self.gap(card, pile) < best):
-                best, self.pile = self.gap(card, pile), pile
+            if self.fits(card, pile):
+                gap = self.gap(card, pile)
+                if least is None or gap < least or gap == least and pile == now:
+                    least, self.pile = gap, pile
 
     def step(self, key):
         """Move the cursor; draw that and no more. Do the words below change with it?"""
         if key in (UP, DOWN):
+            shade(self.costs[self.pile], PLAIN)
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
-        else:
-            by, count, before = 1 if key == RIGHT else -1, len(self.slots), self.at
+            shade(self.costs[self.pile], INVERSE)
+            if self.marked:
+                self.wipe()
+            return False
+        by, count, before = 1 if key == RIGHT else -1, len(self.slots), self.at
+        self.at = (self.at + by) % count
+        while not self.card(self.at):
             self.at = (self.at + by) % count
-            while not self.card(self.at):
-                self.at = (self.at + by) % count
-            self.aim_pile()
-            self.draw_card(before)
-            self.draw_card(self.at)
+        self.aim_pile()
+        self.draw_chosen()
         self.draw_costs()
+        if self.marked:
+            card = self.card(self.at)
+            if card not in self.known[self.seat]:
+                self.known[self.seat] += bytes((card,))
+            if self.at == before + by:
+                self.wipe()
+        return False
+
+    def wipe(self):
+        """The cursor was on a new card: its mark goes, though not in a step that has farther to go. One at a time."""
+        known = self.known[self.seat]
+        for place in range(self.PLACES):
+            if self.marks[4 * place + 1] and self.card(place) in known:
+                self.marks[4 * place + 1] = 0
+                return
 
     def cursor(self):
         """Where the cursor is, as one small int."""

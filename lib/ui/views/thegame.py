@@ -1,6 +1,6 @@
-"""The table of The Game: fires and the others' words under the piles; what is to do, in words.
+"""The table of The Game: fires and the others' words on the piles; what is to do, in words.
 
-y 24  signs: a fire, the others' words     y 56  what is to do; the draw pile, the deal
+On a pile: a fire under the arrow, and there the words; both make the arrow move up, and the words stand in the foot.
 """
 
 from engine import table
@@ -12,7 +12,7 @@ from ui.zones import put
 
 # Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
 FLAME = 1
-WORDS = 0, 9, 10  # none, keep off, good for me
+DECK = "▮"  # before the number of cards to draw
 
 
 class View(Tabletop):
@@ -20,21 +20,33 @@ class View(Tabletop):
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        self.build_signs()
+        self.sheet, self.talk = None, [None, None, None, None]  # a zone for each pile that is spoken of: hidden it would cost
         self.first = 0  # who is to begin
 
-    def build_signs(self):
-        sheet = Sheet("signs")
-        self.signs = [self.zone(sheet, 4, 32 * pile, 24) for pile in range(4)]
+    def sign(self, card):
+        return FLAME if thegame.burns(self.state, card) else 0
+
+    def force(self, pile):
+        return self.sign(thegame.tops(self.state)[pile])
 
     def draw_signs(self):
-        state = self.state
+        """The words: one as a large sign, more as small ones, four at most."""
         for pile in range(4):
-            zone = self.signs[pile]
-            put(zone, 0, FLAME if thegame.burns(state, self.shown[pile]) else 0)
-            said = self.said(pile)
-            for i in range(3):
-                put(zone, 1 + i, WORDS[said[i]] if i < len(said) else 0)
+            said, zone = self.said(pile), self.talk[pile]
+            if not said:
+                if zone:
+                    self.group.remove(zone)
+                    self.talk[pile] = None
+                self.arrows[pile].y = 3
+                continue
+            if not zone:
+                self.sheet = self.sheet or Sheet("words")
+                zone = self.talk[pile] = self.zone(self.sheet, 2, 32 * pile + 2, 11, 2)
+            signed = 1 if self.force(pile) else 0
+            self.arrows[pile].y, zone.y = 3 - 2 * signed, 11 + 5 * signed
+            put(self.arrows[pile], 0, self.small(pile))
+            for i in range(4):
+                put(zone, i, 4 * said[0] - 1 + i if len(said) == 1 else said[i] if i < len(said) else 0)
 
     def said(self, pile):
         """What the seats have said of a pile."""
@@ -77,11 +89,11 @@ class View(Tabletop):
         return self.app.say(b"lay", need) if need > 1 else self.app.say(b"lay one")
 
     def facts(self, session):
-        """The draw pile, the deal, whose hand this is: from all of it to the least, for as much room as there is."""
-        state, say = session.state, self.app.say
+        """Whose hand this is, the draw pile, the cards laid of all: from all of it to the least, as there is room."""
+        state = session.state
         if not thegame.begun(state):
             return [""]
         seat = "%d· " % (self.seat + 1) if state[table.SEATS] > 1 else ""
-        left = thegame.left(state)
-        long, number = say(b"deck", left), session.number
-        return ["%s%s #%d" % (seat, long, number), "%s%d #%d" % (seat, left, number), seat + long, "%s%d" % (seat, left), ""]
+        laid = "%d/%d" % (thegame.ALL - session.score(0), thegame.ALL)
+        both = "%s%d  %s" % (DECK, thegame.left(state), laid)
+        return [seat + both, both, laid, ""]

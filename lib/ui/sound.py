@@ -1,0 +1,52 @@
+"""Sounds: a tune is bytes, a note and its length in hundredths of a second in turn. The loop starts and stops each note.
+
+A note counts half tones from the A of 220 Hz; 0 is silence. What sounds is the device's `sound`: a function of a frequency,
+0 for none, and of how loud it is; None where nothing is fitted.
+"""
+
+from ui.keys import since
+
+OFF, SOFT, LOUD = range(3)
+
+CLICK = bytes((36, 1))
+KNOCK = bytes((12, 2, 5, 3))
+TRICK = bytes((19, 6, 24, 6, 31, 10))
+NEVER = bytes((1, 12))  # what cannot be
+TURN = bytes((24, 6, 0, 4, 24, 6))
+WON = bytes((15, 10, 19, 10, 22, 10, 27, 25))
+LOST = bytes((15, 14, 14, 14, 12, 14, 8, 40))
+
+
+class Sound:
+    def __init__(self, device, level=SOFT):
+        self.sound, self.level = device.sound, level
+        self.tune, self.note, self.at = b"", 0, 0
+
+    def play(self, tune, now):
+        """Start a tune; what sounded before is over."""
+        if self.sound and self.level:
+            self.tune, self.note = tune, 0
+            self.start(now)
+
+    def start(self, now):
+        note, self.at = self.tune[self.note], now
+        self.sound(hertz(note), self.level)
+
+    def tick(self, now):
+        """The note that is over stops, the next one starts."""
+        if not self.tune or since(now, self.at) < 10 * self.tune[self.note + 1]:
+            return
+        self.note += 2
+        if self.note < len(self.tune):
+            self.start(now)
+        else:
+            self.end()
+
+    def end(self):
+        if self.tune:
+            self.tune = b""
+            self.sound(0, 0)
+
+
+def hertz(note):
+    return int(220 * 2 ** (note / 12)) if note else 0

@@ -1,0 +1,135 @@
+"""Movements and sounds: short, started and stopped by the loop, and the table afterwards as if they had not been."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from engine.games import thegame
+from tests import keyplay
+from ui import motion, sound
+
+
+def movements(view):
+    return {
+        "lay": lambda: motion.lay(view, 42, 3, 1),
+        "rise": lambda: motion.rise(view, (1, 4, 5)),
+        "deal": lambda: motion.rise(view, range(8)),
+        "trick": lambda: motion.trick(view, 2),
+        "won": lambda: motion.won(view),
+        "lost": lambda: motion.lost(view),
+    }
+
+
+def table():
+    desk = keyplay.table_of((), 427)
+    return desk, desk.app.screen.view
+
+
+def refreshed(desk):
+    desk.app.device.display.refresh()
+    return desk.picture
+
+
+@pytest.mark.parametrize("name", movements(None))
+def test_a_movement_may_end_at_any_moment(name):
+    """Under a second, each step another picture; ended after any step, the same dots as without it."""
+    desk, view = table()
+    before, count, pictures = refreshed(desk), len(view.group), 1
+    now, moves = 0, motion.Motion()
+    for last in range(40):
+        moves.start(movements(view)[name](), now)
+        start, seen = now, refreshed(desk)
+        for _ in range(last):
+            now += moves.wait
+            if moves.tick(now) and moves.steps:
+                shown = refreshed(desk)
+                pictures += shown != seen
+                seen = shown
+            if not moves.steps:
+                break
+        over = not moves.steps
+        assert now - start < 1000
+        moves.end()
+        assert refreshed(desk) == before and len(view.group) == count
+        if over:
+            break
+    assert over and pictures > 3
+
+
+def test_a_movement_waits_for_its_time_and_one_ends_the_other():
+    desk, view = table()
+    moves = motion.Motion()
+    assert not moves.tick(5)
+    moves.start(motion.lay(view, 42, 3, 1), 100)
+    assert view.fly in list(view.group) and not moves.tick(100 + moves.wait - 1) and moves.tick(100 + moves.wait)
+    moves.start(motion.trick(view, 0), 130)
+    assert view.fly not in list(view.group)
+    moves.end()
+    moves.end()
+
+
+def test_a_card_flies_from_its_place_to_its_pile():
+    desk, view = table()
+    moves, way, now = motion.Motion(), [], 0
+    moves.start(motion.lay(view, 42, 7, 0), now)
+    while moves.steps:
+        way.append((view.fly.x, view.fly.y))
+        now += moves.wait
+        moves.tick(now)
+    assert way[0] == view.place_xy(7) and way[-1] == view.pile_xy(0) and 5 <= len(way) <= 6 and now <= 100
+
+
+def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
+    """250 bytes at most: so no key waits longer for it."""
+    desk, view = table()
+    bus = desk.desk.bus
+    for make in movements(view).values():
+        moves, now = motion.Motion(), 0
+        moves.start(make(), now)
+        refreshed(desk)
+        while moves.steps:
+            bus.reset_count()
+            now += moves.wait
+            moves.tick(now)
+            refreshed(desk)
+            assert bus.bytes <= 250
+    assert thegame.ALL == 98
+
+
+def test_a_tune_is_played_note_by_note():
+    """Each note as long as it says, silence at the end; another tune ends the first."""
+    log = []
+    player = sound.Sound(SimpleNamespace(sound=lambda hertz, loud: log.append((now, hertz, loud))), sound.LOUD)
+    now = 0
+    player.play(sound.TRICK, now)
+    for now in range(0, 400, 2):
+        player.tick(now)
+    assert [at for at, _, _ in log] == [0, 60, 120, 220] and log[-1][1:] == (0, 0)
+    assert [hertz for _, hertz, _ in log[:3]] == sorted({hertz for _, hertz, _ in log[:3]}) and log[0][2] == sound.LOUD
+    player.play(sound.LOST, now)
+    player.play(sound.CLICK, now)
+    now += 11
+    player.tick(now)
+    assert log[-1][1:] == (0, 0) and not player.tune
+    count = len(log)
+    player.end()
+    player.tick(now)
+    assert len(log) == count
+
+
+def test_no_sound_where_none_is_fitted_or_wanted():
+    log = []
+    for device, level in (None, sound.LOUD), (lambda *given: log.append(given), sound.OFF):
+        player = sound.Sound(SimpleNamespace(sound=device), level)
+        player.play(sound.WON, 0)
+        player.tick(5000)
+        player.end()
+    assert not log
+
+
+def test_every_tune_is_short():
+    tunes = [value for value in vars(sound).values() if isinstance(value, bytes)]
+    assert len(tunes) == 7
+    for tune in tunes:
+        assert not len(tune) % 2 and 10 * sum(tune[1::2]) < 1000
+    assert sound.hertz(12) == 440 and sound.hertz(0) == 0
