@@ -214,10 +214,10 @@ def inverse(picture):
 
 def boxes():
     """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
-    found, ground = drawings("qwixx"), frame([], 9, 7)
+    found, ground = drawings("qwixx"), frame([], 7, 7)
     numbers = [amid(ground, written(found, number), 1) for number in QWIXX]
     tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, found[name], 0) for name in HELD + SHAPES[:4]]
-    return sheet(9, 8, [frame(tile, 9, 8) for tile in tiles])
+    return sheet(8, 8, [frame(tile, 8, 8) for tile in tiles])
 
 
 def heads():

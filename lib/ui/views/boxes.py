@@ -1,6 +1,6 @@
 """How the table of Qwixx is drawn: a sheet, the hand, the number on top of the pile, the market.
 
-y  0  four rows of boxes, from its shape to its lock; at their ends the misthrows
+y  0  four rows of boxes, from its shape to its lock; behind them the misthrows
 y 32  the hand, colours told by shapes; the number, lit while it is asked; the market
 """
 
@@ -29,7 +29,8 @@ class Boxes:
     def __init__(self):
         self.group = displayio.Group()
         sheet = Sheet("boxes")
-        self.rows = [self.zone(sheet, 14, 1, 8 * row) for row in range(4)]
+        self.rows = [self.zone(sheet, 13, 3, 8 * row) for row in range(4)]
+        self.misses = self.zone(sheet, 1, 118, 0, 4)
         for row in range(4):
             self.rows[row][0] = _SHAPES + row
         sheet = Sheet("heads")
@@ -42,8 +43,8 @@ class Boxes:
         self.group.append(self.name.group)
         self.slots, self.held = b"", 0  # the cards that show; how many of them are in hand
 
-    def zone(self, sheet, columns, x, y):
-        zone = grid(sheet, columns, x, y)
+    def zone(self, sheet, columns, x, y, rows=1):
+        zone = grid(sheet, columns, x, y, rows)
         self.group.append(zone)
         return zone
 
@@ -53,13 +54,17 @@ class Boxes:
     def draw(self):
         state, seat = self.state, self.whose()
         for row in range(4):
-            put(self.rows[row], 13, _MISS + (qwixx.misthrows(state, seat) > row))
+            put(self.misses, row, _MISS + (qwixx.misthrows(state, seat) > row))
             self.draw_row(row)
         self.draw_hand()
         put(self.number, 0, (qwixx.pile(state)[0] & 15) - 2)
-        asked = self.phase == qwixx.CROSS and not state[table.STATUS]
-        shade(self.number, INVERSE if asked else PLAIN)
+        self.draw_asked()
         self.draw_chosen()
+
+    def draw_asked(self):
+        """The number is lit while it is asked, but for who has the cursor on nowhere."""
+        asked = self.phase == qwixx.CROSS and not self.state[table.STATUS] and not self.signed()
+        shade(self.number, INVERSE if asked else PLAIN)
 
     def draw_row(self, row):
         """The boxes: what is open, crossed, lost; what a cross at the cursor would leave behind."""

@@ -77,13 +77,13 @@ class View(Boxes):
         return count
 
     def aim(self):
-        """Put the cursor where a cross would leave least behind; in the market, where one could."""
+        """Put the cursor where a cross would leave least behind, in the market where one could."""
         self.at = self.row = 0
         least = None
         for move in self.offered:
-            what, row = move >> 8, move & 255
             if not move:
-                continue
+                break
+            what, row = move >> 8, move & 255
             if what < qwixx.SHELF:
                 loss = self.loss(what, row)
             else:
@@ -118,8 +118,10 @@ class View(Boxes):
         for changed in {row, self.row}:
             if changed < _NOWHERE:
                 self.draw_row(changed)
-        if not crossing:
-            self.draw_chosen()
+        if crossing:
+            self.draw_asked()
+            return False
+        self.draw_chosen()
         return not before or not self.move()
 
     def turn(self, by):
@@ -148,8 +150,8 @@ class View(Boxes):
             self.again = None
 
     def signed(self):
-        """Something that can be explained: there is nothing."""
-        return 0
+        """Is the number to be crossed nowhere? That is said when the cursor rests on it."""
+        return self.live and not self.far and self.phase == qwixx.CROSS and self.row == _NOWHERE
 
     def point(self, move):
         """Put the cursor on a move; is it there?"""
@@ -183,9 +185,7 @@ class View(Boxes):
         return say(b"play more") if qwixx.played(state) else say(b"play card")
 
     def facts(self, session):
-        """Whose sheet it is, the points now, the deal: from all of it to the least, for as much room as there is."""
+        """Whose sheet it is and its points now: all of it, or less where there is less room."""
         state, seat = session.state, self.whose()
-        who = "%d· " % (seat + 1) if state[table.SEATS] > 1 else ""
-        score = qwixx.score(state, seat)
-        long = self.app.say(b"points", score)
-        return ["%s%s #%d" % (who, long, session.number), who + long, "%s%d" % (who, score), "%d" % score, ""]
+        who, score = "%d· " % (seat + 1) if state[table.SEATS] > 1 else "", qwixx.score(state, seat)
+        return [who + self.app.say(b"points", score), "%s%d" % (who, score), "%d" % score, ""]

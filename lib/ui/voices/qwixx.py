@@ -109,5 +109,5 @@ def hush(view, state):
 
 
 def explain(view):
-    """What the sign under the cursor means: there are none."""
-    return ""
+    """What the cursor is on, where it is on no row."""
+    return view.app.say(b"A: nowhere")
