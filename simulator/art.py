@@ -182,8 +182,78 @@ def title():
     return sheet(128, 64, [ground])
 
 
+# Qwixx: numbers 2 to 12, by their digits
+
+QWIXX = range(2, 13)
+SHAPES = "circle", "triangle", "square", "diamond", "star"
+HELD = "lost", "left", "cross", "barred", "open", "shut", "free", "miss"
+
+
+def written(found, number, name="%s"):
+    """A number in digits, one dark column between them."""
+    rows, *more = [found[name % digit] for digit in str(number)]
+    for picture in more:
+        rows = [left + "." + right for left, right in zip(rows, picture)]
+    return rows
+
+
+def amid(ground, picture, y):
+    """A picture laid on the middle of another, so far from the upper edge."""
+    return over(ground, picture, (len(ground[0]) - len(picture[0])) // 2, y)
+
+
+def border(width, height):
+    """The frame of a card, its corners round."""
+    edge = "." + "#" * (width - 2) + "."
+    return [edge] + ["#" + "." * (width - 2) + "#"] * (height - 2) + [edge]
+
+
+def inverse(picture):
+    return [row.translate(str.maketrans(".#", "#.")) for row in picture]
+
+
+def boxes():
+    """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
+    found, ground = drawings("qwixx"), frame([], 7, 7)
+    numbers = [amid(ground, written(found, number), 1) for number in QWIXX]
+    tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, found[name], 0) for name in HELD + SHAPES[:4]]
+    return sheet(8, 8, [frame(tile, 8, 8) for tile in tiles])
+
+
+def heads():
+    """The upper halves of cards: none, the numbers, the same lit."""
+    found, ground, dark = drawings("qwixx"), border(13, 23)[:13], frame([], 13, 13)
+    numbers = [written(found, number, "card %s") for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 2) for rows in numbers] + [inverse(amid(dark, rows, 2)) for rows in numbers]
+    return sheet(14, 13, [frame(tile, 14, 13) for tile in tiles])
+
+
+def shapes():
+    """The lower halves: none, a back, a shape for each colour; and the same shapes where a card has been played."""
+    found, ground, dark = drawings("qwixx"), border(13, 23)[13:], frame([], 13, 9)
+    held = [amid(ground, found[name], 1) for name in SHAPES]
+    played = [inverse(amid(dark, found[name], 1)) + ground[9:] for name in SHAPES]
+    return sheet(14, 10, [frame(tile, 14, 10) for tile in [[], ground] + held + played])
+
+
+def market():
+    """Numbers without a colour: an empty place, the backs of cards, the same lit."""
+    found, ground, dark = drawings("qwixx"), border(12, 11), frame([], 12, 11)
+    numbers = [written(found, number) for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 3) for rows in numbers] + [inverse(amid(dark, rows, 3)) for rows in numbers]
+    return sheet(13, 12, [frame(tile, 13, 12) for tile in tiles])
+
+
+def called():
+    """The number on top of the pile, large."""
+    found = drawings("top")
+    found["1"] = [row[1:7] for row in found["1"]]
+    return sheet(24, 23, [amid(border(24, 23), written(found, number), 4) for number in QWIXX])
+
+
 SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
 SHEETS |= {"words": words, "title": title}
+SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

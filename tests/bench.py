@@ -12,8 +12,8 @@ from pytest import MonkeyPatch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from engine import games  # noqa: E402
-from engine.games import CATALOG, thegame  # noqa: E402
+from engine import games, players  # noqa: E402
+from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
 from simulator import window  # noqa: E402
@@ -161,6 +161,54 @@ def presses(deals=range(1, 13)):
     row("a turn, most", max(found), "presses")
 
 
+def reach(desk, move):
+    """Make a move of Qwixx with as few presses as there are; how many that was."""
+    view, presses = desk.app.screen.view, 1
+    if not move:
+        desk.long("a")
+        return presses
+    if view.phase == qwixx.CROSS:
+        ways = [("down", "up", (move & 255) - view.row, 5)]
+    else:
+        ways = [("right", "left", view.line.index(move >> 8) - view.at, len(view.line))]
+    for on, back, step, count in ways:
+        key, step = turns(step % count, count)
+        desk.press(*[on if key == "right" else back] * step)
+        presses += step
+    rows = view.choices()
+    if view.move() != move:  # a joker
+        key, step = turns((rows.index(move & 255) - rows.index(view.row)) % len(rows), len(rows))
+        desk.press(*[{"right": "down", "left": "up"}[key]] * step)
+        presses += step
+    desk.press("a")
+    return presses
+
+
+def crossings(deals=range(1, 9)):
+    """What a turn of Qwixx costs the thumbs: against three computers, and alone; each round of the table is a turn."""
+    player = players.load("qwixx")
+    print("\nPresses, %d whole games of Qwixx by keys, played as the beginner does" % len(deals))
+    for seats, options in (4, ()), (4, ("jokers",)), (1, ()):
+        turned = decided = pressed = 0
+        for deal in deals:
+            desk = keyplay.seated("qwixx", seats, deal=deal, options=options)
+            play, before = desk.app.screen, None
+            session = play.session
+            while not session.over:
+                if not play.mine():
+                    desk.wait(100)
+                    continue
+                state = session.state
+                now = qwixx.active(state) == 0 and qwixx.phase(state) == qwixx.TAKE
+                turned += now and not before
+                before = now
+                pressed += reach(desk, player.choose(qwixx.seen(state, 0)))
+                decided += 1
+        what = "%d seats%s: presses a turn" % (seats, "".join([", " + option for option in options]))
+        each = "%.2f decisions, %.2f more; %d turns" % (decided / turned, (pressed - decided) / turned, turned)
+        row(what, "%.2f" % (pressed / turned), each)
+
+
 def wear(count=200):
     """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases. And by games
     of 750 decisions thrown by dice (tests/toys.py), with people and computers at the table."""
@@ -206,6 +254,41 @@ def worn(name, who, count, rests, choose):
     row("%s: erases in 1,000 games" % what, erases, "%d of %d in mid-game" % (middle, flash.erases))
 
 
+def mean(values):
+    """Their mean and its standard error."""
+    middle = sum(values) / len(values)
+    return middle, (sum((value - middle) ** 2 for value in values) / len(values) / (len(values) - 1)) ** 0.5
+
+
+def wednesday(count=300):
+    """The beginner, alone or with its partners, against seats that play at random."""
+    print("\nWednesday, the beginner in one seat (with teams: in all of its column), dice in the others; +- one standard error")
+    game, player = games.load("wednesday"), players.load("wednesday")
+    for options in (), ("expert",), ("teams",), ("expert", "teams"):
+        for seats in (4, 6) if "teams" in options else game.SEATS:
+            own, others, won, length = [], [], [], 0
+            for deal in range(1, count + 1):
+                session, dice = Session.deal("wednesday", seats, options, deal), tables.Dice(deal)
+                state, side = session.state, game.team(session.state, deal % seats)
+                while not session.over:
+                    ours = game.team(state, session.seat) == side
+                    view = game.seen(state, session.seat)
+                    game.play(state, player.choose(view) if ours else dice.pick(session.moves()))
+                    length += 1
+                scores = {game.team(state, seat): game.score(state, seat) for seat in range(seats)}
+                best = [column for column in scores if scores[column] == min(scores.values())]
+                own.append(scores.pop(side))
+                others.append(sum(scores.values()) / len(scores))
+                won.append((side in best) / len(best))
+            told = mean(own) + mean(others)
+            row(
+                "%d seats%s" % (seats, "".join([", " + option for option in options])),
+                "%.1f %%" % (100 * mean(won)[0]),
+                "+- %.1f won; points %.1f +- %.1f, the others %.1f +- %.1f" % (100 * mean(won)[1], *told)
+                + "; %.0f decisions" % (length / count),
+            )
+
+
 def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
@@ -225,5 +308,7 @@ if __name__ == "__main__":
     heap()
     bus()
     presses()
+    crossings()
     wear()
+    wednesday()
     idle()

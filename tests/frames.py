@@ -235,6 +235,26 @@ SCRIPTS = {
         see duel-other-lays
         """,
     ),
+    "qwixx": (
+        5,
+        "en",
+        """
+        press a down down down a
+        see qwixx-setup
+        press a
+        see qwixx-market
+        press a
+        see qwixx-number
+        press down
+        see qwixx-number-row
+        press a
+        see qwixx-hand
+        press right right
+        see qwixx-hand-right
+        press a
+        see qwixx-played
+        """,
+    ),
     "rules": (
         427,
         "en",

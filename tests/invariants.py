@@ -128,8 +128,135 @@ def shuffle_sides(state, seat, dice):
     return view
 
 
-HOLDS = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
-HIDDEN = {"thegame": shuffle_hidden, "extreme": shuffle_hidden, "facetoface": shuffle_sides}
+def qwixx(state):
+    game = games.load("qwixx")
+    seats, phase, on = range(state[table.SEATS]), game.phase(state), state[table.SEAT]
+    pack = [colour << 4 | number for colour in range(1, 6 if table.chosen(state, 1) else 5) for number in range(2, 13)]
+    assert sorted([state[i] for i in game.CARDS if state[i]]) == pack
+    held = [game.hand(state, seat) for seat in range(5)]
+    for seat in range(5):
+        assert list(held[seat]) == sorted(held[seat]) and (seat in seats or not held[seat])
+        assert not any(state[game.HANDS + seat * game.HAND + len(held[seat]) : game.HANDS + (seat + 1) * game.HAND])
+        assert game.score(state, seat) == count_again(state, seat)
+        for row in range(4):
+            line = game.crosses(state, seat, row)
+            assert line >> 11 == line >> 10 & 1 and (not line >> 11 or count_bits(line) >= 7)
+    lie = [list(some) for some in (game.market(state), game.pile(state), game.discards(state), state[game.PLAYED : game.PACK])]
+    assert len(lie[1]) and sorted([card for some in list(held) + lie for card in some if card]) == pack
+    locked, missed = [game.rows(state, seat) for seat in seats], [game.misthrows(state, seat) for seat in seats]
+    assert [game.notes(state, seat) for seat in seats] == [(missed[seat], locked[seat]) for seat in seats]
+    if state[table.STATUS]:
+        scores = [game.score(state, seat) for seat in seats]
+        assert [table.won(state, seat) for seat in seats] == [score == max(scores) for score in scores]
+        assert (max(locked) == 2) != (max(missed) == 4) and all(score in game.SCORES for score in scores)
+        return
+    moves, played = list(game.moves(state)), game.played(state)
+    assert moves[0] and sorted(moves) == sorted(set(moves)) == moves[-1:] * (not moves[-1]) + [move for move in moves if move]
+    assert max(missed) < 4 and (max(locked) < 2 or phase == game.CROSS) and (phase == game.CROSS or on == game.active(state))
+    assert (0 in moves) == (phase in (game.CROSS, game.MARK) or len(played) > 0) and (phase >= game.PLAY or not played)
+    assert len(held[game.active(state)]) + len(played) == 5 or phase == game.TAKE
+
+
+def count_bits(line):
+    return len([bit for bit in range(12) if line >> bit & 1])
+
+
+def count_again(state, seat):
+    """The points of a seat of Qwixx, cross by cross: the first of a row is worth 1, the second 2 ..."""
+    game = games.load("qwixx")
+    total = 0
+    for row in range(4):
+        nth = 0
+        for bit in range(12):
+            if game.crosses(state, seat, row) >> bit & 1:
+                nth += 1
+                total += nth
+    return total - 5 * game.misthrows(state, seat)
+
+
+def shuffle_backs(state, seat, dice):
+    """The same for Qwixx: the others' hands, the market and the pile are dealt anew, but no back that shows changes."""
+    game = games.load("qwixx")
+    other = bytearray(state)
+    top = game.SIZE - len(game.pile(state))
+    backs = [place for place in range(game.MARKET, game.PLAYED) if state[place]] + [top]
+    for i in range(state[table.SEATS]):
+        if i != seat:
+            backs += range(game.HANDS + i * game.HAND, game.HANDS + i * game.HAND + len(game.hand(state, i)))
+    hidden = [state[place] for place in backs] + list(state[top + 1 :])
+    for place in backs:
+        same = [card for card in hidden if card & 15 == state[place] & 15]
+        other[place] = same[dice.throw(len(same))]
+        hidden.remove(other[place])
+    for place in range(top + 1, game.SIZE):
+        other[place] = hidden.pop(dice.throw(len(hidden)))
+    for i in range(state[table.SEATS]):
+        start, hand = game.HANDS + i * game.HAND, game.hand(other, i)
+        other[start : start + len(hand)] = bytes(sorted(hand))
+    table.put(other, dice.throw(512) + 1)
+    return other
+
+
+def wednesday(state):
+    game, seats = games.load("wednesday"), state[table.SEATS]
+    rows = [game.hand(state, seat) for seat in range(seats)] + [game.burned(state), game.stack(state)]
+    lying = bytes(state[game.CARDS[0] : game.CARDS[-1] + 1])
+    assert b"".join(rows) == lying and bytes(sorted(lying)) == bytes(sorted(game.PACK))
+    assert not any(state[game.HELD + seats : game.HELD + 6])
+    force = bytes((game.character(state),)) if game.character(state) else b""
+    faces = game.characters(state) + force + game.aside(state)
+    assert faces == bytes(state[game.CHARACTERS[0] : game.CHARACTERS[-1] + 1]) and sorted(faces) == list(range(1, 10))
+    asked, on = game.phase(state), state[table.SEAT]
+    assert game.asks(state) == (table.ANYBODY if asked == game.NEXT else table.SECRET)
+    holders = [seat for seat in range(seats) if game.hand(state, seat)]
+    for seat in range(seats):
+        assert list(rows[seat]) == sorted(rows[seat]) and game.score(state, seat) in game.SCORES
+        ended = [sum(rows[seat])] if asked == game.NEXT else [0]
+        assert [game.points(state, seat, lap) for lap in range(game.lap(state), 6)] == ended + [0] * (5 - game.lap(state))
+    if asked == game.TURN:
+        assert on in holders and game.passes(state) < len(holders)
+        assert len(holders) > 1 or game.columns(state) < seats
+    if state[table.STATUS]:
+        assert asked == game.NEXT and game.lap(state) == 5
+
+
+def shuffle_outcasts(state, seat, dice):
+    """The same for Wednesday: the others' hands, the burned stack and the face-down characters, where the seat sees none."""
+    game, other, places = games.load("wednesday"), bytearray(state), []
+    asked = game.phase(state) if seat == state[table.SEAT] else game.TURN
+    if not game.opened(state) and game.phase(state) != game.NEXT:
+        for i in range(state[table.SEATS]):
+            if i != seat:
+                places += range(game.start(state, i), game.start(state, i + 1))
+    if asked != game.TAKE and asked != game.BLOCK:
+        places += range(game.start(state, 6), game.start(state, 6) + len(game.burned(state)))
+    mix(other, places, dice)
+    if asked != game.PLACE:
+        mix(other, list(game.CHARACTERS)[: len(game.characters(state))], dice)
+    for i in range(6):
+        start, stop = game.start(state, i), game.start(state, i + 1)
+        other[start:stop] = bytes(sorted(other[start:stop]))
+    if asked != game.GIVE and other[game.TAKEN]:
+        other[game.TAKEN] = dice.throw(13) + 1
+    table.put(other, dice.throw(512) + 1)
+    return other
+
+
+def mix(state, places, dice):
+    """Deal the cards of these places anew."""
+    hidden = [state[place] for place in places]
+    for place in places:
+        state[place] = hidden.pop(dice.throw(len(hidden)))
+
+
+HOLDS = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx, "wednesday": wednesday}
+HIDDEN = {
+    "thegame": shuffle_hidden,
+    "extreme": shuffle_hidden,
+    "facetoface": shuffle_sides,
+    "qwixx": shuffle_backs,
+    "wednesday": shuffle_outcasts,
+}
 
 
 def check(session, player, dice):

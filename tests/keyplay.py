@@ -1,6 +1,6 @@
 """Playing by keys only, as a person would: find the card, find the pile, press A."""
 
-from engine import table
+from engine import games, table
 from simulator.headless import Headless
 from tests import tables
 from ui.screens.play import Play
@@ -17,6 +17,22 @@ def table_of(options, deal, store=None, name="thegame", **more):
         desk.press("right")
     choose(desk, desk.app.say("start"))
     assert isinstance(desk.app.screen, Play)
+    return desk
+
+
+def seated(name, seats, people=1, options=(), store=None, **more):
+    """The same at a table of so many seats, the first of them people."""
+    desk = Headless(store, **more)
+    new_game(desk, name)
+    go_to(desk, desk.app.say("seats"))
+    desk.press(*["right"] * (seats - min(games.load(name).SEATS)))
+    for seat in range(1, people):
+        go_to(desk, desk.app.say("seat") % (seat + 1))
+        desk.press("right")
+    for option in options:
+        go_to(desk, desk.app.say(option))
+        desk.press("right")
+    choose(desk, desk.app.say("start"))
     return desk
 
 

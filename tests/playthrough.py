@@ -33,6 +33,19 @@ GAMES = {
     "extreme-duo": ("extreme", 2, (), 12, 0),
     "extreme-trio-strictpile": ("extreme", 3, ("strictpile",), 999999, 1),
     "extreme-five-experts-fire": ("extreme", 5, ("experts", "fire", "strict"), 5, 1),
+    "qwixx-solo": ("qwixx", 1, (), 7, 0),
+    "qwixx-solo-dice": ("qwixx", 1, (), 3, 8),
+    "qwixx-solo-jokers": ("qwixx", 1, ("jokers",), 427, 1),
+    "qwixx-duo": ("qwixx", 2, (), 12, 0),
+    "qwixx-trio-jokers": ("qwixx", 3, ("jokers",), 999999, 1),
+    "qwixx-four-dice": ("qwixx", 4, (), 31, 8),
+    "qwixx-five-jokers": ("qwixx", 5, ("jokers",), 5, 0),
+    "wednesday-duo": ("wednesday", 2, (), 7, 0),
+    "wednesday-trio": ("wednesday", 3, (), 12, 1),
+    "wednesday-trio-expert": ("wednesday", 3, ("expert",), 427, 2),
+    "wednesday-four-teams": ("wednesday", 4, ("teams",), 31, 1),
+    "wednesday-five-dice": ("wednesday", 5, (), 4, 8),
+    "wednesday-six-expert-teams": ("wednesday", 6, ("expert", "teams"), 999999, 2),
 }
 
 
@@ -92,6 +105,16 @@ STARTS = [
     ("extreme", 1, "fire,random,nostop", 12, 12),
     ("extreme", 2, "-", 3, 9),
     ("extreme", 4, "experts,short", 9, 11),
+    ("qwixx", 1, "-", 1, 0),
+    ("qwixx", 1, "jokers", 427, 40),
+    ("qwixx", 2, "-", 12, 61),
+    ("qwixx", 4, "jokers", 31, 100),
+    ("qwixx", 5, "-", 9, 11),
+    ("wednesday", 2, "-", 1, 0),
+    ("wednesday", 2, "expert", 5, 90),
+    ("wednesday", 3, "-", 3, 60),
+    ("wednesday", 4, "teams", 9, 170),
+    ("wednesday", 6, "expert,teams", 12, 135),
 ]
 
 

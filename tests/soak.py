@@ -7,7 +7,7 @@ import sys
 import time
 
 from engine.games import CATALOG
-from tests import invariants, tables
+from tests import invariants, outcasts, tables
 
 
 def games(job):
@@ -49,6 +49,7 @@ def main(count=10000, seconds=600):
             total += done
             print("%6d games of %s, seats %d, %s" % (done, name, seats, ", ".join(options) or "plain"), flush=True)
     print("%d games without a broken invariant, %d minutes" % (total, (time.time() - start) / 60))
+    outcasts.main()
 
 
 if __name__ == "__main__":

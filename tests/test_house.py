@@ -40,7 +40,17 @@ ORDER += [
 ]
 ORDER += ["engine.players", "engine.codes", "engine.session", "engine.saved", "engine.journal"]
 ORDER += ["engine.games." + name for name in games.CATALOG[::-1]]
-ORDER += ["engine.games", "engine.cards", "engine.piles", "engine.table", "engine", "hw"]
+ORDER += [
+    "engine.offers",
+    "engine.outcasts",
+    "engine.sheets",
+    "engine.games",
+    "engine.cards",
+    "engine.piles",
+    "engine.table",
+    "engine",
+    "hw",
+]
 FAMILIES = {"simulator", "ui.screens", "ui.voices", "ui.views", "engine.players", "hw"}
 ALONE = {"engine": {"engine"}, "hw": {"hw"}, "ui": {"ui", "engine"}, "simulator": {"simulator", "ui", "engine"}}
 OURS = {"engine", "hw", "ui", "simulator", "tests", "code"}
@@ -67,6 +77,8 @@ TOLD = {  # the section of RULES.md, its paragraphs, the letter of its holes, th
     "thegame": (1, 9, "D", 6),
     "extreme": (2, 4, "E", 18),
     "facetoface": (3, 5, "F", 6),
+    "qwixx": (4, 6, "Q", 15),
+    "wednesday": (5, 8, "W", 35),
 }
 
 

@@ -334,9 +334,9 @@ def test_the_widest_result_and_statistics_fit(language):
     say, small = words.Words(language).say, Font("small")
     for word in "cards left", "lefts", "you left":
         assert small.measure(say(word).replace("%d", "88")) <= 125, word
-    for first, second in ("games", "wins"), ("in a row", "most"), ("best", "average"):
-        numbers = ("1234", "123") if first == "games" else ("255", "255") if first == "in a row" else ("88", "88.8")
-        assert small.measure("%s %s   %s %s" % (say(first), numbers[0], say(second), numbers[1])) <= 128, first
+    for what, other in ("games", "wins"), ("in a row", "most"), ("best", "average"):
+        numbers = ("1234", "123") if what == "games" else ("255", "255") if what == "in a row" else ("88", "88.8")
+        assert small.measure("%s %s   %s %s" % (say(what), numbers[0], say(other), numbers[1])) <= 128, what
 
 
 def test_statistics_have_a_picture_too():

@@ -19,9 +19,9 @@ if not (HERE / "node_modules").exists():
 # Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
 HEAP = {
     "engine": 10000,
-    "rules": 9500,
+    "rules": 10300,
     "dealt": 3400,
-    "player": 1700,
+    "player": 4800,
     "lanes": 15300,  # The Game's player, without its weights
     "played": 4200,
     "shuffle": 32,
