@@ -120,7 +120,65 @@ def marks():
     return sheet(16, 8, [frame([], 16, 8)] + [frame(picture, 16, 8, 4) for picture in rows])
 
 
+def over(ground, picture, x, y):
+    """A picture laid on another."""
+    rows = list(ground)
+    for i, row in enumerate(picture):
+        rows[y + i] = rows[y + i][:x] + row + rows[y + i][x + len(row) :]
+    return rows
+
+
+COPIES = (), ((3, 16),), ((2, 16), (5, 16)), ((2, 16), (5, 16), (3, 19)), ((2, 16), (5, 16), (2, 19), (5, 19))
+
+
+def places(width, numbers):
+    """A hand of outcasts, number by number, in thirds of 8 rows: nothing; one that is not there; those that may be laid: upper
+    thirds, middles, lower ends with one to four dots and with none; those that may not, the same; the pass.
+    """
+    dot = over(frame([], width, 8), ["#"], width // 2 - 1, 4)
+    tiles = [frame([], width, 8), dot]
+    for edge, side in (("#" * (width - 3), "#" * 22), (("#." * width)[: width - 3], (".#" * 22)[:22])):
+        body = ["." + edge + ".."] + [row + "." * (width - 3) + row + "." for row in side] + ["." + edge + ".."]
+        cards = [over(body, number, (width - 1 - len(number[0])) // 2, 3) for number in numbers]
+        tiles += [card[:8] for card in cards] + [card[8:16] for card in cards]
+        for dots in COPIES[1:] + COPIES[:1]:
+            foot = body
+            for x, y in dots:
+                foot = over(foot, ["##", "##"], x + width // 2 - 5, y)
+            tiles.append(foot[16:])
+    body = ["." + "#" * (width - 3) + ".."] + ["#" + "." * (width - 3) + "#."] * 22 + ["." + "#" * (width - 3) + ".."]
+    body = over(body, drawings("outcasts")["pass"], (width - 1 - 7) // 2, 9)
+    return sheet(width, 8, tiles + [body[:8], body[8:16], body[16:]])
+
+
+def outcasts():
+    """1 to 9, and the pass."""
+    return places(10, [drawings("outcasts")[digit] for digit in "123456789"])
+
+
+def wide():
+    """10 and 13."""
+    found = drawings("outcasts")
+    return places(14, [beside([found["one"], ["."] * 9, found[digit]]) for digit in "03"])
+
+
+def pad():
+    """Of the score pad: nothing, digits, one's own seat's, between seat and cards the same and one's own, none, the sum; which
+    way it goes, in halves.
+    """
+    found = drawings("pad")
+    digits = [frame(found[str(digit)], 4, 8, 1) for digit in range(10)]
+    colon = frame(found[":"], 4, 8, 1)
+    tiles = [frame([], 4, 8)] + digits + [inverse(tile) for tile in digits]
+    tiles += [colon, ["#" + row[:3] for row in colon], frame(found["·"], 4, 8, 1), frame(found["sum"], 4, 8, 1)]
+    for name in "on", "back":
+        way = frame(found[name], 8, 8, 1)
+        tiles += [[row[:4] for row in way], [row[4:] for row in way]]
+    return sheet(4, 8, tiles)
+
+
 SHEETS = {"tops": tops, "arrows": arrows, "hand": hand, "gaps": gaps, "signs": signs, "marks": marks}
+SHEETS |= {"outcasts": outcasts, "wide": wide, "pad": pad}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

@@ -1,4 +1,7 @@
-"""The words under a table: what is asked, some facts, and over them what holds for now, or a remark that goes by itself."""
+"""The words under a table: what is asked, some facts, and over them what holds for now, or a remark that goes by itself.
+
+Where the view is tall there is but one line for both: what is said then goes by itself, or with the cursor.
+"""
 
 from micropython import const
 
@@ -11,9 +14,9 @@ _WIDE = const(118)  # dots for what is asked and the facts beside it
 
 
 class Foot:
-    def __init__(self, app, group):
-        self.small, self.clock = app.small, app.device.clock
-        self.message, self.prompt = Line(app.small, 0, 48), Line(app.small, 0, 56)
+    def __init__(self, app, group, tall=False):
+        self.small, self.clock, self.tall = app.small, app.device.clock, tall
+        self.message, self.prompt = Line(app.small, 0, 56 if tall else 48), Line(app.small, 0, 56)
         self.facts = Line(app.small, 128, 56, right=True)
         for line in (self.message, self.prompt, self.facts):
             group.append(line.group)
@@ -21,8 +24,8 @@ class Foot:
 
     def holds(self, text):
         """This is said from now on; no remark is over it."""
-        self.plain = self.text = text
-        self.kind, self.at = 0, 0
+        self.passes(text, SIGN if self.tall and text else 0)
+        self.plain = "" if self.tall else text
 
     def passes(self, text, kind=SAID):
         """This is said for a while."""
@@ -44,6 +47,10 @@ class Foot:
 
     def say(self):
         self.message.say(self.text)
+        if self.tall:
+            for line in (self.prompt, self.facts):
+                if line.group.hidden != bool(self.text):
+                    line.group.hidden = bool(self.text)
 
     def show(self, prompt, some):
         """All of it: what is asked, and of some facts the first that has room beside it."""

@@ -16,9 +16,9 @@ def ink(front, back):
 PLAIN, INVERSE = ink(0xFFFFFF, 0x000000), ink(0x000000, 0xFFFFFF)
 
 
-def grid(sheet, columns, x, y):
-    """A row of tiles of a sheet."""
-    size = {"width": columns, "height": 1, "tile_width": sheet.width, "tile_height": sheet.height}
+def grid(sheet, columns, x, y, rows=1):
+    """Tiles of a sheet in rows."""
+    size = {"width": columns, "height": rows, "tile_width": sheet.width, "tile_height": sheet.height}
     return displayio.TileGrid(sheet.bitmap, pixel_shader=PLAIN, x=x, y=y, **size)
 
 

@@ -37,7 +37,7 @@ class Play:
             self.view.place(cursor)
         self.group = displayio.Group()
         self.group.append(self.view.group)
-        self.foot = Foot(app, self.group)
+        self.foot = Foot(app, self.group, getattr(self.view, "tall", False))
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
         self.rested = False  # did the cursor rest

@@ -18,7 +18,8 @@ class Replay:
         self.session = game.afresh()
         self.view = views.load(game.name).View(app)
         self.view.watching = True
-        self.told, self.help = Line(app.small, 0, 48), Line(app.small, 0, 56)
+        self.tall = getattr(self.view, "tall", False)  # is there but one line of words?
+        self.told, self.help = Line(app.small, 0, 56 if self.tall else 48), Line(app.small, 0, 56)
         self.count = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
         for part in (self.view, self.told, self.help, self.count):
@@ -38,8 +39,9 @@ class Replay:
         else:
             text = voices.of(session.name).tell(self.view, seat, session.past[-1])
         self.told.say(text)
-        self.help.say(say(b"replay stands" if self.at is None else b"replay runs"))
-        self.count.say("%d/%d" % (count, len(self.moves)))
+        self.help.say("" if self.tall and text else say(b"replay stands" if self.at is None else b"replay runs"))
+        count = "%d/%d" % (count, len(self.moves))
+        self.count.say("" if self.tall and self.app.small.measure(text + count) > 124 else count)
 
     def press(self, key):
         if key in (B, LONG_B):
