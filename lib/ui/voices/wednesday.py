@@ -74,7 +74,8 @@ def explain(view):
     signed, say = view.signed(), view.app.say
     if not signed:
         return ""
-    return say(b"k%d" % signed if signed < 16 else b"e%d" % (signed >> 4))
+    word = b"k%d" % signed if signed < 16 else b"e%d" % (signed >> 4)
+    return say(word)
 
 
 def done(view, session):
