@@ -163,14 +163,12 @@ def wide():
 
 
 def pad():
-    """Of the score pad: nothing, digits, one's own seat's, between seat and cards the same and one's own, none, the sum; which
-    way it goes, in halves.
+    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own, none, the sum; which way it goes, in
+    halves.
     """
     found = drawings("pad")
     digits = [frame(found[str(digit)], 4, 8, 1) for digit in range(10)]
-    colon = frame(found[":"], 4, 8, 1)
-    tiles = [frame([], 4, 8)] + digits + [inverse(tile) for tile in digits]
-    tiles += [colon, ["#" + row[:3] for row in colon], frame(found["·"], 4, 8, 1), frame(found["sum"], 4, 8, 1)]
+    tiles = [frame([], 4, 8)] + digits + [frame(found[name], 4, 8, 1) for name in (":", "own", "·", "sum")]
     for name in "on", "back":
         way = frame(found[name], 8, 8, 1)
         tiles += [[row[:4] for row in way], [row[4:] for row in way]]

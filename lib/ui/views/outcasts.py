@@ -1,7 +1,7 @@
 """The table of Wednesday as it is drawn.
 
 y  0  the top card, large; beside it who is in force, what may be laid, what else holds
-y 24  the seats and their cards, the one that is on lit, one's own number dark on light; which way it goes
+y 24  the seats and their cards, the one that is on lit, a block behind one's own; which way it goes
 y 32  a place for every number, a dot for each copy; the pass. What may be laid has a frame, what may not a dotted one
       While one looks through the burned stack it lies there; while one places Wednesday the characters do
 """
@@ -12,7 +12,7 @@ from micropython import const
 from engine import offers, outcasts, table
 from engine.games import wednesday
 from ui.fonts import Sheet
-from ui.views.pad import COLON, DIGIT, MINE, Pad
+from ui.views.pad import COLON, DIGIT, Pad
 from ui.zones import INVERSE, PLAIN, Line, grid, put, shade
 
 NUMBERS = bytes(range(1, 11)) + b"\x0d"
@@ -23,8 +23,8 @@ _ABSENT = const(1)
 _BASE = const(2)
 _FEET = const(5)
 _PASS = const(48)
-_ON = const(25)  # of the pad: the way that the turn goes
-_BACK = const(27)
+_ON = const(15)  # of the pad: the way that the turn goes
+_BACK = const(17)
 _NO_TENS = const(10)  # of the tops
 
 
@@ -99,7 +99,7 @@ class Drawing:
             x = (20 if seats > 5 else 24) * seat
             if zone.x != x:
                 zone.x = x
-            put(zone, 0, (MINE if own else DIGIT) + seat + 1 if there else 0)
+            put(zone, 0, DIGIT + seat + 1 if there else 0)
             put(zone, 1, COLON + own if there else 0)
             put(zone, 2, DIGIT + count // 10 if count > 9 else DIGIT + count if there else 0)
             put(zone, 3, DIGIT + count % 10 if count > 9 else 0)

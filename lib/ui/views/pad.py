@@ -7,9 +7,9 @@ from engine import offers, outcasts, table
 from engine.games import wednesday
 from ui.zones import grid, put
 
-DIGIT, MINE, COLON = 1, 11, 21  # tiles of its sheet: digits, those of one's own seat, behind a seat
-_NONE = const(23)
-_SUM = const(24)
+DIGIT, COLON = 1, 11  # tiles of its sheet: digits; behind a seat, and behind one's own
+_NONE = const(13)
+_SUM = const(14)
 _WIDE = const(32)  # tiles in a row
 _NUMBERS = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13
 
@@ -23,7 +23,7 @@ class Pad:
         tiles = bytearray(7 * _WIDE)
         for seat in range(state[table.SEATS]):
             row = _WIDE * (seat + 1)
-            tiles[row], tiles[row + 1] = (MINE if seat == own else DIGIT) + seat + 1, COLON + (seat == own)
+            tiles[row], tiles[row + 1] = DIGIT + seat + 1, COLON + (seat == own)
         if back:
             hands(tiles, state)
         else:
@@ -38,7 +38,7 @@ def scores(tiles, state):
     tiles[29] = _SUM
     for i in range(1, outcasts.ROUNDS + 1):
         column = 2 + 4 * i
-        tiles[column] = (MINE if i == lap else DIGIT) + i
+        tiles[column] = DIGIT + i
         for seat in range(state[table.SEATS]):
             column += _WIDE
             if i > lap:
