@@ -163,12 +163,15 @@ def wide():
 
 
 def pad():
-    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own, none, the sum; which way it goes, in
-    halves.
+    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own; all this lit and smaller, for
+    there is a dot of light around it and a dark row below; none, the sum; which way it goes, in halves.
     """
     found = drawings("pad")
-    digits = [frame(found[str(digit)], 4, 8, 1) for digit in range(10)]
-    tiles = [frame([], 4, 8)] + digits + [frame(found[name], 4, 8, 1) for name in (":", "own", "·", "sum")]
+    seats = [found[name] for name in "0123456789:"] + [found["own"]]
+    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [found["lit:"], found["own"][1:6]]
+    tiles = [frame(rows, 4, 8, 1) for rows in [[], *seats]]
+    tiles += [inverse(frame(rows, 4, 7, 1, 1)) + ["...."] for rows in [[], *small]]
+    tiles += [frame(found[name], 4, 8, 1) for name in ("·", "sum")]
     for name in "on", "back":
         way = frame(found[name], 8, 8, 1)
         tiles += [[row[:4] for row in way], [row[4:] for row in way]]

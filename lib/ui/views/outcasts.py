@@ -23,8 +23,9 @@ _ABSENT = const(1)
 _BASE = const(2)
 _FEET = const(5)
 _PASS = const(48)
-_ON = const(15)  # of the pad: the way that the turn goes
-_BACK = const(17)
+_LIT = const(13)  # of the pad: behind its first tiles the same ones lit; the way that the turn goes
+_ON = const(28)
+_BACK = const(30)
 _NO_TENS = const(10)  # of the tops
 
 
@@ -99,11 +100,15 @@ class Drawing:
             x = (20 if seats > 5 else 24) * seat
             if zone.x != x:
                 zone.x = x
-            put(zone, 0, DIGIT + seat + 1 if there else 0)
-            put(zone, 1, COLON + own if there else 0)
-            put(zone, 2, DIGIT + count // 10 if count > 9 else DIGIT + count if there else 0)
-            put(zone, 3, DIGIT + count % 10 if count > 9 else 0)
-            shade(zone, INVERSE if there and seat == lit else PLAIN)
+            tiles = bytearray(5)
+            if there:
+                tiles[0], tiles[1] = DIGIT + seat + 1, COLON + own
+                if count > 9:
+                    tiles[2], tiles[3] = DIGIT + count // 10, DIGIT + count % 10
+                else:
+                    tiles[2] = DIGIT + count
+            for column in range(5):
+                put(zone, column, tiles[column] + (_LIT if there and seat == lit else 0))
         way = _BACK if wednesday.character(state) == outcasts.BACKWARDS else _ON
         put(self.way, 0, way)
         put(self.way, 1, way + 1)

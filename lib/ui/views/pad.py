@@ -8,8 +8,8 @@ from engine.games import wednesday
 from ui.zones import grid, put
 
 DIGIT, COLON = 1, 11  # tiles of its sheet: digits; behind a seat, and behind one's own
-_NONE = const(13)
-_SUM = const(14)
+_NONE = const(26)
+_SUM = const(27)
 _WIDE = const(32)  # tiles in a row
 _NUMBERS = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13
 

@@ -221,8 +221,7 @@ class View(Drawing):
         return False
 
     def signed(self):
-        """The chosen card if it does something; else who is in force; or 0."""
-        if not self.live:
+        """The chosen card if it does something; else who is in force; or 0. Only of who is to lay."""
+        if not self.live or self.asked > wednesday.AGAIN:
             return 0
-        card = self.what if self.asked in (wednesday.TURN, wednesday.AGAIN) else 0
-        return card if card in ABLE else wednesday.character(self.state) << 4
+        return self.what if self.what in ABLE else wednesday.character(self.state) << 4
