@@ -254,6 +254,61 @@ def called():
 SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
 SHEETS |= {"words": words, "title": title}
 SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
+
+
+# Wednesday: a hand of outcasts, and the score pad
+
+COPIES = (), ((3, 16),), ((2, 16), (5, 16)), ((2, 16), (5, 16), (3, 19)), ((2, 16), (5, 16), (2, 19), (5, 19))
+
+
+def places(width, numbers):
+    """A hand of outcasts, number by number, in thirds of 8 rows: nothing; one that is not there; those that may be laid: upper
+    thirds, middles, lower ends with one to four dots and with none; those that may not, the same; the pass.
+    """
+    dot = over(frame([], width, 8), ["#"], width // 2 - 1, 4)
+    tiles = [frame([], width, 8), dot]
+    for edge, side in (("#" * (width - 3), "#" * 22), (("#." * width)[: width - 3], (".#" * 22)[:22])):
+        body = ["." + edge + ".."] + [row + "." * (width - 3) + row + "." for row in side] + ["." + edge + ".."]
+        cards = [over(body, number, (width - 1 - len(number[0])) // 2, 3) for number in numbers]
+        tiles += [card[:8] for card in cards] + [card[8:16] for card in cards]
+        for dots in COPIES[1:] + COPIES[:1]:
+            foot = body
+            for x, y in dots:
+                foot = over(foot, ["##", "##"], x + width // 2 - 5, y)
+            tiles.append(foot[16:])
+    body = ["." + "#" * (width - 3) + ".."] + ["#" + "." * (width - 3) + "#."] * 22 + ["." + "#" * (width - 3) + ".."]
+    body = over(body, drawings("outcasts")["pass"], (width - 1 - 7) // 2, 9)
+    return sheet(width, 8, tiles + [body[:8], body[8:16], body[16:]])
+
+
+def outcasts():
+    """1 to 9, and the pass."""
+    return places(10, [drawings("outcasts")[digit] for digit in "123456789"])
+
+
+def wide():
+    """10 and 13."""
+    found = drawings("outcasts")
+    return places(14, [beside([found["one"], ["."] * 9, found[digit]]) for digit in "03"])
+
+
+def pad():
+    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own; all this lit and smaller, for
+    there is a dot of light around it and a dark row below; none, the sum; which way it goes, in halves.
+    """
+    found = drawings("pad")
+    seats = [found[name] for name in "0123456789:"] + [found["own"]]
+    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [found["lit:"], found["own"][1:6]]
+    tiles = [frame(rows, 4, 8, 1) for rows in [[], *seats]]
+    tiles += [inverse(frame(rows, 4, 7, 1, 1)) + ["...."] for rows in [[], *small]]
+    tiles += [frame(found[name], 4, 8, 1) for name in ("·", "sum")]
+    for name in "on", "back":
+        way = frame(found[name], 8, 8, 1)
+        tiles += [[row[:4] for row in way], [row[4:] for row in way]]
+    return sheet(4, 8, tiles)
+
+
+SHEETS |= {"outcasts": outcasts, "wide": wide, "pad": pad}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

@@ -11,7 +11,7 @@ from ui.store import ENDED, Store
 
 FOLDER = Path(__file__).parent / "golden" / "frames"
 
-# name: deal, language, script; every `see NAME` is a frame
+# name: deal, language, script; every `see NAME` is a frame, `play` plays on to the end, `play 3` three decisions
 SCRIPTS = {
     "menus": (
         427,
@@ -403,6 +403,140 @@ def played():
     return store.flash
 
 
+SCRIPTS |= {
+    "wednesday": (
+        40,
+        "en",
+        """
+        press a down down down down a
+        see wednesday-setup
+        press a
+        see wednesday-first
+        wait 3000
+        press right
+        see wednesday-cursor
+        press right
+        wait 1200
+        see wednesday-explained
+        wait 3000
+        press right right right
+        see wednesday-pass
+        long b
+        see wednesday-pause
+        press b
+        play 1
+        see wednesday-told
+        wait 3000
+        see wednesday-give
+        play 2
+        wait 3000
+        see wednesday-take
+        press right right down
+        see wednesday-take-deeper
+        play 2
+        see wednesday-dead-end
+        wait 3000
+        play 1
+        wait 3000
+        see wednesday-block
+        long b
+        press down down down a
+        see wednesday-last-turns
+        press b b
+        play 7
+        wait 3000
+        see wednesday-round-over
+        press right
+        see wednesday-hands
+        press a
+        see wednesday-next-round
+        play
+        see wednesday-over
+        press a
+        see wednesday-result
+        press a
+        see wednesday-scores
+        """,
+    ),
+    "wednesday-six": (
+        87,
+        "en",
+        """
+        press a down down down down a
+        press down right right right right
+        press down down down down down down down right
+        see wednesday-setup-six
+        press up up up up up up up up
+        press a
+        wait 3000
+        see wednesday-six
+        play 3
+        wait 3000
+        see wednesday-rob
+        press right right
+        see wednesday-rob-other
+        play 1
+        see wednesday-six-give
+        play 2
+        wait 3000
+        see wednesday-six-pad
+        press down
+        see wednesday-six-hands
+        play 46
+        wait 3000
+        see wednesday-open
+        """,
+    ),
+    "wednesday-teams": (
+        57,
+        "en",
+        """
+        press a down down down down a
+        press down right right
+        press down down down down down right right down right
+        see wednesday-setup-teams
+        press up up up up up up up a
+        play 1
+        wait 3000
+        see wednesday-place
+        press right right
+        see wednesday-place-other
+        play 2
+        wait 3000
+        see wednesday-load
+        play
+        see wednesday-teams-over
+        press a
+        see wednesday-teams-result
+        press a
+        see wednesday-teams-scores
+        """,
+    ),
+    "wednesday-greek": (
+        40,
+        "el",
+        """
+        press a down down down down a
+        see wednesday-greek-setup
+        press a
+        wait 3000
+        see wednesday-greek-table
+        press left
+        wait 1200
+        see wednesday-greek-pass
+        play 1
+        see wednesday-greek-told
+        wait 3000
+        play 2
+        wait 3000
+        see wednesday-greek-take
+        play 10
+        see wednesday-greek-pad
+        """,
+    ),
+}
+
+
 class Camera(Headless):
     """A headless device whose script may say `see NAME`."""
 
@@ -416,7 +550,7 @@ class Camera(Headless):
             self.settled()
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
-            keyplay.play_out(self)
+            keyplay.play_out(self, count=int(rest or 0))
         else:
             super().command(what, rest)
 

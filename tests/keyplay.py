@@ -74,18 +74,20 @@ def make(desk, move):
     desk.press("a")
 
 
-def play_out(desk, look=None):
-    """The beginner's game, by keys, to its end."""
-    screen = desk.app.screen
+def play_out(desk, look=None, count=0):
+    """The beginner's game, by keys, to its end; or so many decisions, until the next is asked for."""
+    screen, made = desk.app.screen, 0
     player = tables.beginner(screen.session.name)
     while not screen.session.over:
         session = screen.session
         if not screen.mine():  # a computer plays
             desk.wait(800)
             continue
-        count = len(session.past)
+        if count and made == count:
+            return None
+        past, made = len(session.past), made + 1
         make(desk, player.choose(session.game.seen(session.state, session.seat)))
-        assert len(session.past) == count + 1, desk.text()
+        assert len(session.past) == past + 1, desk.text()
         if look:
             look(desk)
     return table.won(screen.session.state, 0)

@@ -151,9 +151,9 @@ def test_partners_hear_what_was_told():
     session.play(told[0])
     view.show(session.game.seen(session.state, 1), 1, False)
     heard = voices.of("extreme").heard
-    assert heard(view, view.state, 1) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
+    assert heard(view, session, 1) == [desk.app.say("told hold", 1, desk.app.say(extreme.KINDS[told[0] & 255]))]
     view.show(session.game.seen(session.state, 0), 0, False)
-    assert heard(view, view.state, 0) == []
+    assert heard(view, session, 0) == []
 
 
 @pytest.mark.parametrize("deal", [pytest.param(5, marks=pytest.mark.slow), 8, pytest.param(10, marks=pytest.mark.slow)])

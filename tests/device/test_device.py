@@ -53,6 +53,21 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
     assert board.flash.erases == 0
 
 
+def test_a_round_of_wednesday_as_on_the_desk(board, pair):
+    """Dot by dot: giving back, the burned stack, a dead end, a number blocked, the score pad and its back, the next round."""
+    from engine.games import wednesday
+    from tests import keyplay
+
+    both, asked = pair.Pair(board), set()
+    pair.deal(both, 40, "wednesday")
+    keyplay.play_out(both, lambda desk: asked.add(wednesday.phase(desk.app.screen.session.state)), 13)
+    session = both.app.screen.session
+    assert {wednesday.TURN, wednesday.TAKE} <= asked and wednesday.phase(session.state) == wednesday.NEXT
+    both.press("right", "left", "a")
+    assert wednesday.lap(session.state) == 2 and both.compared > len(session.past) / 2
+    assert board.nvm() == bytes(both.store) and "Traceback" not in board.console
+
+
 def test_the_set_up_as_on_the_desk(board, pair):
     """Every item of it turned both ways, at five seats; but for the deal, which is by chance."""
     from tests import keyplay

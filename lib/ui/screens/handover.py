@@ -24,7 +24,7 @@ class Handover:
         """The device is in this seat's hands: what it is told by the others comes first."""
         play = self.play
         play.viewer = self.seat
-        heard = play.voice().heard(play.view, play.session.state, self.seat)
+        heard = play.voice().heard(play.view, play.session, self.seat)
         play.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
         return play
 

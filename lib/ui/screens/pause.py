@@ -21,7 +21,7 @@ class Pause(Menu):
             if 0 in session.moves():
                 items.append((app.say(voice.done(view, session)), 0, ""))
             items.extend(voice.more(view, session.state))
-        if at_table and voice.heard(view, session.state, play.viewer):
+        if at_table and voice.heard(view, session, play.viewer):
             items.append(b"told")
         if at_table and session.undone and play.stage != COUNTED:
             items.append(b"redo")
@@ -70,7 +70,7 @@ class Pause(Menu):
             return to("rules", app, back, play.session.name)
         if item == b"code":
             return to("ticket", app, back, play.session)
-        heard = voices.of(play.session.name).heard(play.view, play.session.state, play.viewer)
+        heard = voices.of(play.session.name).heard(play.view, play.session, play.viewer)
         return to("pages", app, back, app.say(b"TOLD"), heard)
 
     def hint(self):

@@ -54,8 +54,8 @@ def more(view, state):
     return found
 
 
-def heard(view, state, seat):
-    found = []
+def heard(view, session, seat):
+    found, state = [], session.state
     for other in range(state[table.SEATS]):
         for kind in range(extreme.NONE):
             if other != seat and extreme.told(state, other) >> kind & 1:

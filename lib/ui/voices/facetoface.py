@@ -76,7 +76,7 @@ def more(view, state):
     return []
 
 
-def heard(view, state, seat):
+def heard(view, session, seat):
     return []
 
 

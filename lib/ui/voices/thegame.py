@@ -88,7 +88,7 @@ def more(view, state):
     return found
 
 
-def heard(view, state, seat):
+def heard(view, session, seat):
     return []
 
 
