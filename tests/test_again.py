@@ -34,7 +34,7 @@ def test_watched_from_the_result_forward_and_back():
     for _ in session.past:
         states.append(bytes(screen.session.state))
         desk.press("right")
-    assert bytes(screen.session.state) == bytes(session.state) and "Not one card left" in desk.text()
+    assert bytes(screen.session.state) == bytes(session.state) and "No card left" in desk.text()
     desk.press("right")
     for state in reversed(states):
         desk.press("left")

@@ -9,7 +9,7 @@ import pytest
 from engine import players, table
 from simulator import window
 from simulator.headless import Headless
-from tests import keyplay
+from tests import keyplay, tables
 from ui import sound
 from ui.store import DEFAULTS, HAND, MOTION, SETTINGS, SOUND, Store
 
@@ -152,7 +152,7 @@ def test_what_is_heard():
     desk = sitting(1, 7)
     assert tune_of(desk, "a") == notes(sound.KNOCK)
     assert tune_of(desk, ["up"]) == [] and tune_of(desk, ["b"]) == [] and tune_of(desk, ["b"]) == notes(sound.NEVER)
-    player, tricks = players.load("thegame"), set()
+    player, tricks = tables.beginner("thegame"), set()  # who loses this deal
     screen = desk.app.screen
     while not screen.session.over:
         move = player.choose(screen.session.game.seen(screen.session.state, 0))

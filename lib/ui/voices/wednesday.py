@@ -54,7 +54,7 @@ def tell(view, seat, move):
     if what > offers.BLOCKS:
         return say(b"told block", seat, what & 15)
     if what > offers.TAKES:
-        return say(b"told take", seat)
+        return say(b"told dig", seat)
     if not what:
         if view.watching:
             return say(b"told pass" if wednesday.passes(state) else b"told all", seat)
