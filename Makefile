@@ -1,11 +1,11 @@
-# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | art | pictures | lint
+# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | look | art | pictures | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play flash drive test quick mutants soak bench device device-bench golden art pictures lint clean
+.PHONY: play flash drive test quick mutants soak bench device device-bench golden look art pictures lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -24,6 +24,7 @@ SHARED = -n auto --dist worksteal
 
 test: .venv/ready $(MICROPYTHON)
 	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check --quiet .
 	$(RUN) -m pytest $(SHARED)
 
 # The inner loop: all but what is marked slow, in less than a minute.
@@ -50,6 +51,11 @@ device-bench: .venv/device
 golden: .venv/ready
 	$(RUN) -m tests.playthrough
 	$(RUN) -m tests.frames
+	$(RUN) -m tests.look
+
+# Every golden frame as a picture: docs/LOOK.md.
+look: .venv/ready
+	$(RUN) -m tests.look
 
 art: .venv/ready
 	$(RUN) -m simulator.art

@@ -555,9 +555,21 @@ class Camera(Headless):
             super().command(what, rest)
 
 
-def film(name):
+def films():
+    """Each script with its language, and those in English once more in Greek: the same keys, other words."""
+    for name, (_, language, _) in SCRIPTS.items():
+        for spoken in (language, "el") if language == "en" else (language,):
+            yield name, spoken
+
+
+def folder(name, language):
+    """Where the frames of a script lie; those of its second language apart."""
+    return FOLDER if language == SCRIPTS[name][1] else FOLDER / language
+
+
+def film(name, language):
     """The frames of a script."""
-    deal, language, script = SCRIPTS[name]
+    deal, _, script = SCRIPTS[name]
     store = played() if name.startswith("history") else None
     camera = Camera(store, deal=deal, language=language, first=first.screen if name.startswith("first") else None)
     camera.run(script, name)
@@ -565,12 +577,13 @@ def film(name):
 
 
 def write():
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.txt"):
+    for old in FOLDER.rglob("*.txt"):
         old.unlink()
-    for name in SCRIPTS:
-        for frame, text in film(name).items():
-            (FOLDER / (frame + ".txt")).write_text(text)
+    for name, language in films():
+        place = folder(name, language)
+        place.mkdir(parents=True, exist_ok=True)
+        for frame, text in film(name, language).items():
+            (place / (frame + ".txt")).write_text(text)
 
 
 if __name__ == "__main__":

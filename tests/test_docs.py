@@ -223,3 +223,30 @@ def test_what_may_be_skipped(monkeypatch):
     assert unskipped.excused("tests/test_simulator.py::test_pty", "not for Windows")
     monkeypatch.setenv("CIRCUITPYTHON_UF2", "circuitpython.uf2")
     assert not unskipped.excused("tests/device/test_device.py::test_menu", "no emulator")
+
+
+# What a page says in italics is a text of the screen, but for these: stress, names, and what others say
+QUOTED = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*\w])")
+ELSE = {
+    *["firmware", "our files", "while", "other", "does", "sleeps", "ground", "serial console", "Passive", "Slow"],
+    *["SSD1306", "Serial", "Powering Pico", "In the hand", "Format, Make Plain Text", "Releases", "Check:"],
+    *["Traceback", "Error", "Press any key", "invalid syntax for integer", "duplicate pins", "No pull up found"],
+    *["I do not find a display", "The display does not answer", "Incompatible .mpy file"],
+}
+
+
+def quoted(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    text = re.sub(r"```.*?```|`[^`]*`|\*\*[^*]*\*\*|^ {4,}[^\n]*$|^\* ", " ", text, flags=re.S | re.M)
+    return {re.sub(r"\s+", " ", found) for found in QUOTED.findall(text)}
+
+
+def test_what_the_guides_quote_is_what_the_screen_says():
+    """Each text of the screen that README and BUILD.md have, word by word; and nothing is excused that nobody quotes."""
+    lines = (ROOT / "lib" / "ui" / "words" / "en.txt").read_text(encoding="utf-8").splitlines()
+    said = {line.split("=", 1)[1] for line in lines if "=" in line}
+    asked = quoted("README.md") | quoted("docs/BUILD.md")
+    assert len(asked & said) > 12
+    for text in asked - said - ELSE:
+        assert text.split(":")[0] in said, "%r is not what the screen says" % text
+    assert not {text for text in ELSE if text not in asked}

@@ -8,27 +8,43 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from engine import games, table
 from engine.games import thegame
 from engine.session import Session
 from simulator import art
 from simulator.headless import Headless
-from tests import frames, keyplay, tables
+from tests import frames, keyplay, look, tables
 from ui import tally, voices, words
 from ui.fonts import Font
 from ui.screens.play import ANYBODY, COVERED, Play
 
 
-@pytest.mark.parametrize("name", frames.SCRIPTS)
-def test_golden_frames(name):
-    for frame, text in frames.film(name).items():
-        assert text == (frames.FOLDER / (frame + ".txt")).read_text(), "%s: make golden writes it anew" % frame
+@pytest.mark.parametrize("name, language", frames.films())
+def test_golden_frames(name, language):
+    for frame, text in frames.film(name, language).items():
+        golden = frames.folder(name, language) / (frame + ".txt")
+        assert text == golden.read_text(), "%s: make golden writes it anew" % frame
 
 
 def test_every_golden_frame_has_a_script():
-    said = {line.split()[1] for _, _, script in frames.SCRIPTS.values() for line in script.split("\n") if "see " in line}
-    assert said == {path.stem for path in frames.FOLDER.glob("*.txt")}
+    said = {
+        frames.folder(name, language) / (line.split()[1] + ".txt")
+        for name, language in frames.films()
+        for line in frames.SCRIPTS[name][2].split("\n")
+        if "see " in line
+    }
+    assert said == set(frames.FOLDER.rglob("*.txt"))
+
+
+def test_the_page_of_all_screens_shows_the_golden_frames():
+    """docs/LOOK.md, and each dot of its sheets."""
+    assert look.PAGE.read_text(encoding="utf-8") == look.page()
+    for name, language in frames.films():
+        with Image.open(look.file(name, language)) as kept:
+            made = look.sheet(name, language)
+            assert kept.convert("RGB").tobytes() == made.convert("RGB").tobytes(), "%s: make look" % name
 
 
 ROOT = Path(__file__).parent.parent
