@@ -18,8 +18,8 @@ MICROPYTHON = ROOT / "tests" / "micropython"
 SOURCES = {path: source.read_text(encoding="utf-8") for path, source in compiled.ours().items() if path.endswith(".py")}
 NAMES = compiled.names()
 
-# The names that the modules on the drive bring, their paths included, at most. The firmware's tables take 300 of them, then 620:
-# 1.9 KB at once for a sitting that has seen nearly everything; nine more are made by whatever imports them all (tests/device).
+# The names that the modules on the drive bring, paths included, at most. The firmware has room for 300 of them, then for 620:
+# 1.9 KB at once in a sitting that has seen nearly everything. Nine more are made by whatever imports them all (tests/device).
 BROUGHT = 380
 
 
