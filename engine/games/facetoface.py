@@ -69,10 +69,15 @@ def moves(state):
         yield 0
 
 
+def helped(state):
+    """Has the seat that is on helped the other one this turn?"""
+    return state[HELPED]
+
+
 def lays(state):
     """The cards that may be laid, and where."""
     seat = state[table.SEAT]
-    open_piles = 2 if state[HELPED] else 4
+    open_piles = 2 if helped(state) else 4
     for card in hand(state, seat):
         for pile in range(open_piles):
             rule = fits if pile < 2 else helps

@@ -1,17 +1,24 @@
-"""`make device-bench`: what things cost on real firmware, in emulated milliseconds and counted bytes, as a table."""
+"""`make device-bench`: what things cost on real firmware, in emulated milliseconds and counted bytes, as a table.
+
+build/bench has a picture of the display after each row: what was meant to be pressed can be looked at. Arguments choose parts:
+`python -m tests.device.bench table qwixx`.
+"""
 
 import os
+import sys
 from pathlib import Path
 
 from engine.session import Session  # noqa: E402
-from simulator import fat12  # noqa: E402
+from simulator import fat12, picture  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from tests import tables  # noqa: E402
 from tests.device import conftest, heap, pair  # noqa: E402
 from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: E402
+from ui import keys  # noqa: E402
 from ui.store import Store  # noqa: E402
 
-LONG = 0.6  # s
+LONG = keys.HOLD / 1000 + 0.1  # s
+FOLDER = Path(__file__).parent.parent.parent / "build" / "bench"
 LOOK = 1.5  # s that somebody looks at the menu
 REST = 0.3  # s until the free heap is read
 
@@ -34,7 +41,7 @@ class Meter:
         board.press(pin)
         board.run(hold)
         if pin in (A, B):
-            start = board.millis if hold < 0.4 else start + 400
+            start = board.millis if hold < LONG else start + keys.HOLD
         board.release(pin)
         board.run(wait)
         sent = board.bursts[count:]
@@ -44,8 +51,14 @@ class Meter:
     def tell(self, what, pin, at=None, **more):
         millis, size, programs = self.press(pin, **more)
         row(what, "%.1f" % millis, size, "%d page programmed" % programs if programs else "")
+        self.shot(what)
         if at:
             self.rest(at)
+
+    def shot(self, what):
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        name = what.replace(" -> ", " to ").replace(": ", " ").replace(",", "").replace(" ", "-")
+        picture.image(self.board.oled.picture(), 2).save(FOLDER / (name + ".png"))
 
     def rest(self, at):
         """The free heap at a screen, once the program has swept, as it does when no key comes."""
@@ -53,8 +66,10 @@ class Meter:
         free = heap.free(self.board)
         self.heap[at] = min(free, self.heap.get(at, free))
 
-    def worst(self, what, pins, **more):
-        found = [self.press(pin, **more) for pin in pins]
+    def worst(self, what, pins, waits=(), **more):
+        """Several presses; `waits`: the rests after them, in turn."""
+        found = [self.press(pins[i], **dict(more, wait=waits[i % len(waits)]) if waits else more) for i in range(len(pins))]
+        self.shot(what)
         millis = sorted(one[0] for one in found)
         row(
             what,
@@ -74,22 +89,23 @@ def main():
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
     drive = fat12.build(pair.files(boot_out))
-    first, last, hasty, extreme, duel = [Meter(Board(firmware, drive)) for _ in range(5)]
-    start(first)
-    table(first)
-    pause(first)
-    at_once(hasty)
-    end(last)
-    sitting(last)
-    other(extreme, "Extreme", 1)
-    other(duel, "Face to Face", 2)
+    boards = {}
+
+    def meter(name):
+        boards[name] = boards.get(name) or Meter(Board(firmware, drive))
+        return boards[name]
+
+    chosen = sys.argv[1:] or list(PARTS)
+    for name in chosen:
+        for act in PARTS[name]:
+            act(meter(name))
     print("\n| free heap at | bytes |\n|---|---|")
-    meters = (first, ""), (last, " (the sitting)"), (extreme, ""), (duel, "")
-    for meter, note in meters:
-        for at, free in meter.heap.items():
-            print("| %s%s | %d |" % (at, note, free))
-    print("| the least of these | %d |" % min(min(meter.heap.values()) for meter, _ in meters))
-    print("\nNames after the long sitting: %d, in tables for %d." % heap.names(last.board))
+    for name, one in boards.items():
+        for at, free in one.heap.items():
+            print("| %s%s | %d |" % (at, " (the sitting)" if name == "sitting" else "", free))
+    print("| the least of these | %d |" % min(min(one.heap.values()) for one in boards.values() if one.heap))
+    if "sitting" in boards:
+        print("\nNames after the long sitting: %d, in tables for %d." % heap.names(boards["sitting"].board))
     print("\nA whole game is %d bytes of journal." % len(played().journal()))
 
 
@@ -112,6 +128,7 @@ def table(meter):
     meter.tell("set-up -> the table", A, "the table")
     steps = [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 8
     meter.worst("cursor step, card", steps, wait=0.11)
+    meter.worst("cursor step, card, after rests", steps[:24], waits=(0.35, 0.6, 0.85, 1.1, 1.35))
     meter.worst("cursor step, pile", [DOWN, UP] * 8)
     meter.tell("lay a card", A)
     meter.tell("take it back", B)
@@ -193,31 +210,66 @@ def end(meter):
     meter.tell("statistics -> menu", B, "menu, after statistics")
 
 
-def other(meter, name, downs):
-    """The table of another game of the list."""
+def sat(meter, name, downs):
+    """At the table of another game of the list."""
     board = meter.board
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
     board.run(1)
     meter.press(A)
+    board.run(0.6)
     for _ in range(downs):
         meter.press(DOWN)
-    meter.press(A)
+    meter.tell("the games -> set-up of %s" % name, A)
     board.run(0.5)
     meter.tell("set-up -> %s" % name, A, wait=0.4)  # before a computer, if it begins, lays its first card
-    board.run(6)
+    board.run(8)
     meter.rest(name)
-    meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4, wait=0.11)
-    meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 8)
-    meter.press(LEFT, wait=2)
-    meter.tell("%s: lay a card" % name, A)
-    meter.press(RIGHT)
-    meter.tell("%s: lay another" % name, A)
-    meter.tell("%s: end of turn" % name, A, hold=LONG, wait=0.4)
-    board.run(6)
-    meter.rest(name)
+
+
+def asides(meter, name):
     meter.tell("%s: table -> pause" % name, B, "pause of " + name, hold=LONG)
     meter.press(DOWN)
-    meter.tell("%s: hint" % name, A, name, wait=1.5)
+    meter.tell("%s: hint" % name, A, name, wait=2)
+
+
+def other(name, downs):
+    def act(meter):
+        sat(meter, name, downs)
+        meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4, wait=0.11)
+        meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 8)
+        meter.press(LEFT, wait=2)
+        meter.tell("%s: lay a card" % name, A)
+        meter.press(RIGHT)
+        meter.tell("%s: lay another" % name, A)
+        meter.tell("%s: end of turn" % name, A, hold=LONG, wait=0.4)
+        meter.board.run(6)
+        meter.rest(name)
+        asides(meter, name)
+
+    return act
+
+
+def qwixx(meter):
+    """Alone: a card of the market, the announced number, cards of a colour."""
+    sat(meter, "Qwixx", 3)
+    meter.worst("Qwixx: cursor step, market", [RIGHT, LEFT] * 6, wait=0.3)
+    meter.tell("Qwixx: take a card", A)
+    meter.worst("Qwixx: cursor step, row", [DOWN, UP] * 6, wait=0.3)
+    meter.tell("Qwixx: cross the number", A)
+    meter.worst("Qwixx: cursor step, hand", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 4, wait=0.3)
+    meter.tell("Qwixx: play a card", A)
+    meter.tell("Qwixx: no more", A, "Qwixx", hold=LONG)
+    asides(meter, "Qwixx")
+
+
+def wednesday(meter):
+    """Against a computer: two looks along the hand, and what can be laid; else a pass."""
+    sat(meter, "Wednesday", 4)
+    meter.worst("Wednesday: cursor step", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 4, wait=0.3)
+    meter.tell("Wednesday: lay a card", A, wait=0.4)
+    meter.board.run(8)
+    meter.rest("Wednesday")
+    asides(meter, "Wednesday")
 
 
 def sitting(meter):
@@ -267,6 +319,16 @@ def played():
         session.play(tables.beginner("thegame").choose(session.state))
     return session
 
+
+PARTS = {
+    "table": (start, table, pause),
+    "hasty": (at_once,),
+    "sitting": (end, sitting),
+    "extreme": (other("Extreme", 1),),
+    "duel": (other("Face to Face", 2),),
+    "qwixx": (qwixx,),
+    "wednesday": (wednesday,),
+}
 
 if __name__ == "__main__":
     main()

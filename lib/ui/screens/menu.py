@@ -31,7 +31,7 @@ class Menu:
 
     def enter(self):
         self.top = min(max(self.top, self.at - ROWS + 1), self.at)
-        if self.at <= 2:  # what is read above the first items that can be chosen shows again
+        if self.at <= 2:  # at most two lines that are only read stand above the first item: they show again
             self.top = 0
         texts = [self.line(at) for at in range(self.top, min(self.top + ROWS, len(self.items)))]
         self.page.show(self.title, texts, self.at - self.top, self.corner())

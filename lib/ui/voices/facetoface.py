@@ -11,7 +11,7 @@ def why(view, session, move):
         return say(b"lay first")
     top = view.shown[pile]
     if pile > 1:
-        if session.state[facetoface.HELPED]:
+        if facetoface.helped(session.state):
             return say(b"one gift")
         return say(b"gift over" if view.FALLS[pile] else b"gift under", top)
     if pile:
