@@ -256,6 +256,12 @@ def test_the_terminal_plays_and_is_restored(tmp_path):
 
 
 @POSIX
+def test_the_line_of_keys_is_whole_at_eighty_columns():
+    from simulator import terminal
+
+    assert len(terminal.HELP) < 80 and terminal.HELP.endswith("F5 power cut")
+
+
 def test_a_small_terminal_shows_braille_and_a_tiny_one_says_so(tmp_path):
     tty = Tty(tmp_path / "one", 80, 24)
     tty.read("⠿".encode()[:2])

@@ -33,7 +33,7 @@ class Meter:
     def __init__(self, board):
         self.board, self.heap = board, {}
 
-    def press(self, pin, hold=0.03, wait=0.8):
+    def press(self, pin, hold=0.03, wait=0.5):
         """Ms from the meant edge to the last byte on the bus, bytes, pages programmed."""
         board = self.board
         count, programs = len(board.bursts), board.flash.programs
@@ -117,7 +117,7 @@ def start(meter):
     row("power-on to the menu", "%.0f" % board.bursts[-1][1], size, "start-up commands too")
     board.run(1)
     meter.rest("menu")
-    meter.worst("menu: a step", [DOWN, DOWN, UP, UP] * 4)
+    meter.worst("menu: a step", [DOWN, DOWN, UP, UP] * 2)
     meter.tell("menu -> the games", A)
     meter.tell("the games -> set-up, the first time", A, "set-up")
     meter.tell("set-up -> the games", B)
@@ -126,10 +126,10 @@ def start(meter):
 
 def table(meter):
     meter.tell("set-up -> the table", A, "the table")
-    steps = [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 8
+    steps = [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4
     meter.worst("cursor step, card", steps, wait=0.11)
-    meter.worst("cursor step, card, after rests", steps[:24], waits=(0.35, 0.6, 0.85, 1.1, 1.35))
-    meter.worst("cursor step, pile", [DOWN, UP] * 8)
+    meter.worst("cursor step, card, after rests", steps[:16], waits=(0.35, 0.6, 0.85, 1.1, 1.35))
+    meter.worst("cursor step, pile", [DOWN, UP] * 4)
     meter.tell("lay a card", A)
     meter.tell("take it back", B)
     meter.press(A)
@@ -235,8 +235,8 @@ def asides(meter, name):
 def other(name, downs):
     def act(meter):
         sat(meter, name, downs)
-        meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 4, wait=0.11)
-        meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 8)
+        meter.worst("%s: cursor step, card" % name, [RIGHT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, LEFT] * 3, wait=0.11)
+        meter.worst("%s: cursor step, pile" % name, [DOWN, UP] * 4, wait=0.2)
         meter.press(LEFT, wait=2)
         meter.tell("%s: lay a card" % name, A)
         meter.press(RIGHT)
