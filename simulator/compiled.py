@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import inlining, renaming
+from . import inlining, lending, renaming
 
 ROOT = Path(__file__).parent.parent
 OURS = "engine", "hw", "lib"
@@ -26,10 +26,11 @@ def files(bytecode=True):
     called, ready = (names(), written()) if bytecode else ({}, {})
     for path, source in {**ours(), **theirs()}.items():
         if bytecode and path.endswith(".py"):
-            text = ready.get(path) or source.read_text(encoding="utf-8")
-            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
+            ready.setdefault(path, source.read_text(encoding="utf-8"))
         else:
             found[path] = source.read_bytes()
+    for path, text in ready.items():
+        found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
     for name in THEIRS:
         found.update(licence(name, importlib.metadata.distribution(name)))
     return found
@@ -60,7 +61,7 @@ def names():
 
 def written():
     """{path: text} of ours, as it is compiled but for its names"""
-    return inlining.inlined(texts(), others())
+    return lending.lent(inlining.inlined(texts(), others()))
 
 
 def texts():

@@ -7,7 +7,7 @@ import pytest
 from simulator import compiled, inlining
 
 SOURCES = compiled.texts()
-WRITTEN = compiled.written()
+WRITTEN = inlining.inlined(SOURCES, compiled.others())
 
 FENCE = """
 from micropython import const

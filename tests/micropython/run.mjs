@@ -26,6 +26,8 @@ function copy(folder) {
 
 copy("engine");
 copy("tests");
+python.FS.mkdir("/ui");
+python.FS.writeFile("/ui/borrow.py", readFileSync(join(root, "lib/ui/borrow.py")));  // as the drive's engine lends functions
 python.globals.set("WORDS", words.join(" "));
 try {
   python.runPython("import sys\nsys.path.append('/')\n" + readFileSync(join(root, "tests/micropython", module + ".py")));
