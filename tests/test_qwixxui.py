@@ -158,7 +158,7 @@ def test_a_whole_game_by_keys(seats, options, deal):
     keyplay.choose(desk, say("menu"))
     keyplay.choose(desk, say("statistics"))
     notes = qwixx.notes(session.state, 0)
-    assert "%s %d" % (say("best"), scores[0]) in desk.text()
+    assert "%s %d" % (say("top"), scores[0]) in desk.text()
     assert "%s %d   %s %d" % (say("misthrows"), notes[0], say("full rows"), notes[1]) in desk.text()
     (total,) = tally.read(desk.app.store).values()
     assert total[tally.SUM] == scores[0]
@@ -185,6 +185,25 @@ def test_people_answer_on_the_open_table(people):
         again.play(move)
         turns += qwixx.phase(again.state) == qwixx.TAKE != before and qwixx.active(again.state) < people
     assert set(asked) == set(range(people)) and turns < covers <= 2 * turns + 2
+
+
+def in_colour(play):
+    view = play.view
+    return not view.far and any(view.signs[place] > 1 for place in range(view.held))
+
+
+def test_a_hand_shows_only_to_who_has_uncovered_it():
+    """Not to who answered last on the open table, nor while a computer plays after that."""
+    shown, free = keyplay.share(keyplay.seated("qwixx", 3, 2, deal=5), in_colour, 150)
+    assert shown > 5 and table.OPEN in free
+
+
+def test_who_plays_alone_against_computers_sees_his_hand_without_a_cover():
+    desk = keyplay.seated("qwixx", 3, deal=5)
+    for _ in range(60):
+        play = desk.app.screen
+        assert in_colour(play)
+        keyplay.make(desk, choose(play.session)) if play.mine() else desk.wait(200)
 
 
 def test_computers_answer_in_one_go():
@@ -409,6 +428,50 @@ def test_how_it_ended(seats, people, title):
     assert voice.ending(view, session) == (say("rows full") if seats == 1 else say("seat rows", 1))
 
 
+def ended(seats, crosses):
+    """The screen of a game that is over; so many crosses in each seat's red row."""
+    desk = keyplay.seated("qwixx", seats, deal=8)
+    play = desk.app.screen
+    for seat in range(seats):
+        for box in range(crosses[seat]):
+            sheets.cross(play.session.state, seat, RED, box)
+    play.session.state[sheets.MISTHROWS] = 4
+    sheets.close(play.session.state)
+    play.settle()
+    play.draw()
+    return desk
+
+
+def test_when_it_is_over_the_others_sheets_can_be_looked_at():
+    """Before the result and after it; whose they are is said, and their points."""
+    desk = ended(3, (6, 7, 2))
+    play = desk.app.screen
+    for key, seat in (("right", 1), ("down", 2), ("right", 0), ("left", 2)):
+        desk.press(key)
+        assert play.view.whose() == seat and says(desk, "%d· " % (seat + 1) + desk.app.say("points", play.session.score(seat)))
+        assert not seat or says(desk, "sheet of", seat + 1)
+    desk.press("a", "b", "up")
+    assert desk.app.screen is play and play.view.whose() == 2 or play.view.far
+    assert play.view.rows[RED][2] == boxes._CROSS
+
+
+def test_the_result_tells_the_points():
+    """One's own and the best; alone, only one's own, and no verdict: nobody was there to be beaten."""
+    desk = ended(3, (6, 7, 2))
+    desk.press("a")
+    assert says(desk, "lost") and says(desk, "you best", 1, 28)
+    desk = ended(1, (6,))
+    store, session = desk.app.store, desk.app.screen.session
+    for _ in range(2):
+        store.ended(session, tally.result(session, 0))
+    desk.press("a")
+    assert says(desk, "result") and says(desk, "points", 1) and not says(desk, "row", 3)
+    keyplay.choose(desk, desk.app.say("menu"))
+    keyplay.choose(desk, desk.app.say("statistics"))
+    assert says(desk, "games") and not says(desk, "wins") and not says(desk, "in a row")
+    assert "%s 1 " % desk.app.say("top") in desk.text()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits(language):
     """On the line of words, with the widest numbers; titles in their font; facts have room beside what is asked."""
@@ -419,10 +482,12 @@ def test_every_text_fits(language):
     assert all(line(text) + line("5· -20") <= 122 for text in lines)
     remarks = "one colour", "crossed", "left of cross", "five first", "one gap", "rows full", "miss four", "hint take"
     lines = [say(word) for word in remarks] + [say(word, 5) for word in ("seat rows", "seat miss", "their sheet", "told take")]
-    lines += [say("told no more", 5), "%s  %s" % (say("sheet of", 5), say("points", 266)), say("seat has", 5, -20), say("points", 266)]
+    lines += [say("told no more", 5), "%s  %s" % (say("sheet of", 5), say("points", 266)), say("seat has", 5, -20)]
     lines += [say(word, "◆10") for word in ("hint cross", "hint play")]
     lines += [say(word, 5, "◆10") for word in ("told cross", "told play")]
     assert all(line(text) <= WIDE for text in lines), [text for text in lines if line(text) > WIDE]
+    lines = [say("you best", -20, 266), say("you best", 266, 266)]
+    assert all(line("%s  %s" % (text, say("helped"))) <= 125 for text in lines)
     totals = voices.of("qwixx").totals(say, 266, "155.5", (999, 999))
     assert all(line(text) <= WIDE for text in totals), totals
     assert all(title(text) <= WIDE for text in (say("shared win"), say("seat wins", 5), say("won"), say("qwixx").upper()))
