@@ -84,25 +84,20 @@ class Play:
         session, say, several = self.session, self.app.say, len(self.people) > 1
         asks = session.game.asks(session.state)
         self.thought = self.told = None
-        if several and not held and self.laid(asks):
-            self.holder = None
         if session.over:
             self.stage, text = OVER, self.voice().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
-            self.stage, text = ANYBODY, text or (say(b"begin look") if several and not session.past else "")
+            self.stage, self.holder = ANYBODY, self.holder if held or not several else None  # the table lies before all
+            text = text or (say(b"begin look") if several and not session.past else "")
         elif session.seat not in self.people:
             self.stage, self.since = COMPUTER, self.app.device.clock.ticks()
         elif several and session.seat != self.holder and asks == table.SECRET:
             self.stage, text = COVERED, say(b"pass")
         else:
-            self.stage, self.viewer = ON, session.seat
+            self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
+            self.holder = session.seat if self.holder == session.seat else None
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
-
-    def laid(self, asks):
-        """Does the device lie on the table? There anybody speaks, and any other person than the one who has held it."""
-        seat = self.session.seat
-        return asks == table.ANYBODY or asks == table.OPEN and seat in self.people and seat != self.holder
 
     def press(self, key):
         self.rested = False
@@ -196,9 +191,7 @@ class Play:
 
     def opening(self):
         """The first screen of a game: where people share the device, one that shows nothing secret."""
-        if len(self.people) > 1 and not (self.stage == ON and self.session.game.asks(self.session.state) == table.OPEN):
-            return self.pass_on(self.viewer)
-        return self
+        return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
 
     def pass_on(self, seat):
         return to("handover", self.app, self, seat)
