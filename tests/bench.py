@@ -184,7 +184,7 @@ def reach(desk, move):
     return presses
 
 
-def crossings(deals=range(1, 9)):
+def crossings(deals=range(1, 31)):
     """What a turn of Qwixx costs the thumbs: against three computers, and alone; each round of the table is a turn."""
     player = players.load("qwixx")
     print("\nPresses, %d whole games of Qwixx by keys, played as the beginner does" % len(deals))

@@ -1,6 +1,6 @@
 """Playing by keys only, as a person would: find the card, find the pile, press A."""
 
-from engine import games, table
+from engine import games, players, table
 from simulator.headless import Headless
 from tests import tables
 from ui.screens.play import Play
@@ -72,6 +72,40 @@ def make(desk, move):
             steps += 1
     assert view.move() == move
     desk.press("a")
+
+
+def share(desk, shows, count):
+    """So many screens of people who share the device, by keys. A hand shows, as `shows(screen)` tells, only to who has
+    uncovered it, and until the device lies on the table: while anybody may speak, or another person answers. How often a
+    hand showed, and the asks of the screens that no cover came before."""
+    name = (desk.app.screen if isinstance(desk.app.screen, Play) else desk.app.screen.play).session.name
+    player, holder, shown, covered, free = players.load(name), None, 0, False, set()
+    for _ in range(count):
+        screen = desk.app.screen
+        if type(screen).__name__ == "Handover":
+            holder, covered = screen.seat, True
+            desk.long("a")
+            continue
+        session = screen.session
+        if session.over:
+            break
+        asks, seat = session.game.asks(session.state), session.seat
+        if asks == table.ANYBODY and not covered or asks == table.OPEN and seat in screen.people and seat != holder:
+            holder = None
+        if shows(screen):
+            shown += 1
+            assert screen.viewer == holder and asks != table.OPEN, desk.text()
+        if screen.mine():
+            if not covered:
+                free.add(asks)
+            make(desk, player.choose(session.game.seen(session.state, seat)))
+        elif seat in screen.people:
+            desk.press("a")
+            continue
+        else:
+            desk.wait(200)
+        covered = False
+    return shown, free
 
 
 def play_out(desk, look=None, count=0):

@@ -343,6 +343,40 @@ def pick(state, manner, chance, stray=8):
     return max(offered, key=lambda move: (manner(move >> 8, move & 255), chance.random()))
 
 
+def stall(state, chance):
+    """The move of seats that show each other their cards and would all go on for ever: they pass, and when the last one would
+    pass lay low, or fetch a 13 that sends Wednesday back; cards from the burned stack go to who has none."""
+    offered, phase = list(wednesday.moves(state)), wednesday.phase(state)
+    if phase == wednesday.TURN:
+        return stall_turn(state, offered)
+    if phase == wednesday.TAKE:
+        wanted = [move for card in (13, 7, 8) for move in offered if move >> 8 == 32 + card]
+        return (wanted or offered)[0]
+    if phase == wednesday.LOAD:
+        empty = [move for move in offered if not wednesday.hand(state, move & 255)]
+        return (empty or [81 << 8 | state[3]])[0]
+    return 0 if phase == wednesday.BLOCK else chance.choice(offered)
+
+
+def stall_turn(state, offered):
+    hand, burned, stack = wednesday.hand(state, state[3]), wednesday.burned(state), wednesday.stack(state)
+    holding = [seat for seat in range(state[4]) if wednesday.hand(state, seat)]
+    if wednesday.passes(state) < len(holding) - 1:
+        return 0
+    held = any(13 in wednesday.hand(state, seat) for seat in holding)
+    hers = wednesday.characters(state)[:1] == b"\1"  # she comes up next
+    low = [move for move in offered if move and not move & 255 and move >> 8 not in (7, 10, 13)]
+    if low and len(hand) > 1:
+        return low[0]
+    if 8 << 8 in offered and burned:
+        return 8 << 8
+    if 7 << 8 in offered and burned and not (hers and held):
+        return 7 << 8
+    if hers and stack[:1] != b"\x0d" and 13 << 8 in offered:
+        return 13 << 8
+    return 0
+
+
 def both(seats, options, deal, manner, stray=8):
     """A game played here and in the engine side by side; how many decisions it took, and how its rounds ended."""
     session, chance, count = Session.deal("wednesday", seats, options, deal), random.Random(deal), 0

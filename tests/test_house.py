@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 DEVICE = [path for folder in ("engine", "hw", "lib") for path in sorted((ROOT / folder).rglob("*.py"))]
 HOUSE = [ROOT / "code.py", *DEVICE, *sorted((ROOT / "simulator").rglob("*.py"))]
 ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pathlib", "logging"}  # on the device
-CODE = 230  # lines of code in a module, without comments and words; the longest, Play, has 228
+CODE = 230  # lines of code in a module, without comments and words; the longest, Play, has 230
 
 # Who may import whom: each only those after it. A family may import itself. A game may borrow from those before it in the
 # catalog.

@@ -5,14 +5,14 @@ import pytest
 from engine import players, sheets, table
 from engine.games import qwixx
 from tests import keyplay
-from tests.test_qwixx import BLUE, FOUR, GREEN, RED, TAKE, YELLOW, card, cross, lay, play, turn
+from tests.test_qwixx import BLUE, FOUR, GREEN, RED, SHUT, TAKE, YELLOW, card, cross, lay, play, turn
 from ui import tally, voices
 from ui.screens.play import COMPUTER, ON
 from ui.views import boxes
 from ui.words import LANGUAGES
 
 WIDE = 128  # dots
-FULL = "12", "12", "2", "2"  # where no cross fits any more but
+FULL = "11", "11", "12", "3"  # a 12 fits in no row, and only green has others that do
 OTHER = "r2 r3 r4 r6"  # the other's hand
 STEP = 280  # bytes that a step of the cursor may put on the bus
 
@@ -158,7 +158,7 @@ def test_a_whole_game_by_keys(seats, options, deal):
     keyplay.choose(desk, say("menu"))
     keyplay.choose(desk, say("statistics"))
     notes = qwixx.notes(session.state, 0)
-    assert "%s %d" % (say("best"), scores[0]) in desk.text()
+    assert "%s %d" % (say("top"), scores[0]) in desk.text()
     assert "%s %d   %s %d" % (say("misthrows"), notes[0], say("full rows"), notes[1]) in desk.text()
     (total,) = tally.read(desk.app.store).values()
     assert total[tally.SUM] == scores[0]
@@ -185,6 +185,25 @@ def test_people_answer_on_the_open_table(people):
         again.play(move)
         turns += qwixx.phase(again.state) == qwixx.TAKE != before and qwixx.active(again.state) < people
     assert set(asked) == set(range(people)) and turns < covers <= 2 * turns + 2
+
+
+def in_colour(play):
+    view = play.view
+    return not view.far and any(view.signs[place] > 1 for place in range(view.held))
+
+
+def test_a_hand_shows_only_to_who_has_uncovered_it():
+    """Not to who answered last on the open table, nor while a computer plays after that."""
+    shown, free = keyplay.share(keyplay.seated("qwixx", 3, 2, deal=5), in_colour, 150)
+    assert shown > 5 and table.OPEN in free
+
+
+def test_who_plays_alone_against_computers_sees_his_hand_without_a_cover():
+    desk = keyplay.seated("qwixx", 3, deal=5)
+    for _ in range(60):
+        play = desk.app.screen
+        assert in_colour(play)
+        keyplay.make(desk, choose(play.session)) if play.mine() else desk.wait(200)
 
 
 def test_computers_answer_in_one_go():
@@ -224,8 +243,9 @@ def on(session, language=None):
     seats, options = len(session.players), ["jokers"] if session.options else []
     desk = keyplay.seated("qwixx", seats, options=options, deal=1, language=language)
     screen = desk.app.screen
-    screen.session.state[:] = session.state
-    screen.session.marks = [bytes(session.state)]
+    made = screen.session
+    made.state[:], made.marks = session.state, [bytes(session.state)]
+    made.past, made.by, made.drew, made.places = [], bytearray(), bytearray(), bytearray()
     screen.view.state = None
     screen.settle()
     screen.draw()
@@ -263,10 +283,10 @@ def why(desk, move):
 def test_why():
     """A reason for whatever is not offered."""
     say = keyplay.Headless().app.say
-    desk = on(turn(FOUR, OTHER, announced="r9", rows=("2", "9", "9", "8")))
+    desk = on(turn(FOUR, OTHER, announced="r9", rows=("2", "9", "9", "8"), others=[SHUT]))
     for row, word in ((YELLOW, "crossed"), (GREEN, "crossed"), (BLUE, "left of cross")):
         assert why(desk, cross(9, row)) == say(word)
-    assert why(desk, cross(12, RED)) == say("five first") and why(desk, 0)
+    assert why(desk, cross(12, RED)) == say("five first")
     desk.press("a")
     assert desk.app.screen.view.phase == qwixx.PLAY and why(desk, 0) == say("play card")
     desk.long("a")
@@ -277,14 +297,13 @@ def test_why():
 
 def test_one_gap_at_most_is_said():
     """Of the played numbers the cursor comes to all; the one that leaves two boxes out says so."""
-    session = play(turn("g3 g5 g8 b5", OTHER, announced="b12", rows=FULL))
-    desk = on(session)
-    for code in "g3", "g5", "g8":
+    desk = on(turn("g3 g5 g6 b5", OTHER, announced="b12", rows=FULL, others=[FULL]))
+    for code in "g3", "g5", "g6":
         keyplay.make(desk, lay(code, GREEN))
     view = desk.app.screen.view
-    assert view.phase == qwixx.MARK and view.line == bytes((3, 5, 8, 0)) and view.move() == cross(8, GREEN)
+    assert view.phase == qwixx.MARK and view.line == bytes((3, 5, 6, 0)) and view.move() == cross(6, GREEN)
     desk.press("a")
-    assert view.move() == cross(3, GREEN) or cross(3, GREEN) not in view.offered
+    assert view.move() == cross(5, GREEN) and cross(3, GREEN) not in view.offered
     while view.what() != 3:
         desk.press("right")
     desk.press("a")
@@ -298,7 +317,7 @@ def test_nowhere_is_a_place_of_the_cursor():
     desk.press("up")
     assert play.view.move() == 0 and says(desk, "A: nowhere")
     desk.press("a")
-    assert play.session.past == [0] and play.session.seat == 1
+    assert play.session.past[0] == 0 and play.session.by[0] == 0
     desk = on(play_two())
     play = desk.app.screen
     assert says(desk, "play more") and play.view.line[-1] == 0
@@ -309,7 +328,7 @@ def test_nowhere_is_a_place_of_the_cursor():
     desk.press("left") if play.view.at == 0 else desk.press(*["right"] * (len(play.view.line) - 1 - play.view.at))
     assert says(desk, "A: no more")
     desk.press("a")
-    assert play.session.past == [0, 0]
+    assert play.session.past[:2] == [0, 0]
 
 
 def play_two():
@@ -319,11 +338,10 @@ def play_two():
 
 
 def test_a_joker_is_given_a_row_by_up_and_down():
-    """The cursor does not start on it; it comes to all four rows."""
-    session = turn("g5 b6 b8 j7", OTHER, announced="b12", rows=FULL, options=("jokers",))
-    desk = on(session)
+    """It comes to all four rows."""
+    desk = on(turn("g5 b6 b8 j7", OTHER, announced="b12", rows=FULL, others=[FULL], options=("jokers",)))
     view = desk.app.screen.view
-    assert view.phase == qwixx.PLAY and view.what() >> 4 != qwixx.JOKER
+    assert view.phase == qwixx.PLAY
     while view.what() >> 4 != qwixx.JOKER:
         desk.press("right")
     rows = []
@@ -347,7 +365,8 @@ def test_the_others_are_a_key_away():
     for step in 1, 2:
         desk.press("down")
         other = (on + step) % 3
-        assert view.whose() == other and says(desk, "sheet of", other + 1, session.score(other))
+        assert view.whose() == other and says(desk, "sheet of", other + 1)
+        assert says(desk, "points", session.score(other))
         assert [view.cards[place][0] + 1 for place in range(4)] == [code & 15 for code in qwixx.hand(play.view.state, other)]
         assert [view.signs[place] for place in range(5)] == [1, 1, 1, 1, 0]
         assert (view.rows[RED][5] == boxes._CROSS) == (step == 1)
@@ -409,6 +428,50 @@ def test_how_it_ended(seats, people, title):
     assert voice.ending(view, session) == (say("rows full") if seats == 1 else say("seat rows", 1))
 
 
+def ended(seats, crosses):
+    """The screen of a game that is over; so many crosses in each seat's red row."""
+    desk = keyplay.seated("qwixx", seats, deal=8)
+    play = desk.app.screen
+    for seat in range(seats):
+        for box in range(crosses[seat]):
+            sheets.cross(play.session.state, seat, RED, box)
+    play.session.state[sheets.MISTHROWS] = 4
+    sheets.close(play.session.state)
+    play.settle()
+    play.draw()
+    return desk
+
+
+def test_when_it_is_over_the_others_sheets_can_be_looked_at():
+    """Before the result and after it; whose they are is said, and their points."""
+    desk = ended(3, (6, 7, 2))
+    play = desk.app.screen
+    for key, seat in (("right", 1), ("down", 2), ("right", 0), ("left", 2)):
+        desk.press(key)
+        assert play.view.whose() == seat and says(desk, "%d· " % (seat + 1) + desk.app.say("points", play.session.score(seat)))
+        assert not seat or says(desk, "sheet of", seat + 1)
+    desk.press("a", "b", "up")
+    assert desk.app.screen is play and play.view.whose() == 2 or play.view.far
+    assert play.view.rows[RED][2] == boxes._CROSS
+
+
+def test_the_result_tells_the_points():
+    """One's own and the best; alone, only one's own, and no verdict: nobody was there to be beaten."""
+    desk = ended(3, (6, 7, 2))
+    desk.press("a")
+    assert says(desk, "lost") and says(desk, "you best", 1, 28)
+    desk = ended(1, (6,))
+    store, session = desk.app.store, desk.app.screen.session
+    for _ in range(2):
+        store.ended(session, tally.result(session, 0))
+    desk.press("a")
+    assert says(desk, "result") and says(desk, "points", 1) and not says(desk, "row", 3)
+    keyplay.choose(desk, desk.app.say("menu"))
+    keyplay.choose(desk, desk.app.say("statistics"))
+    assert says(desk, "games") and not says(desk, "wins") and not says(desk, "in a row")
+    assert "%s 1 " % desk.app.say("top") in desk.text()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits(language):
     """On the line of words, with the widest numbers; titles in their font; facts have room beside what is asked."""
@@ -419,10 +482,12 @@ def test_every_text_fits(language):
     assert all(line(text) + line("5· -20") <= 122 for text in lines)
     remarks = "one colour", "crossed", "left of cross", "five first", "one gap", "rows full", "miss four", "hint take"
     lines = [say(word) for word in remarks] + [say(word, 5) for word in ("seat rows", "seat miss", "their sheet", "told take")]
-    lines += [say("told no more", 5), say("sheet of", 5, 266), say("seat has", 5, -20), say("points", 266)]
+    lines += [say("told no more", 5), "%s  %s" % (say("sheet of", 5), say("points", 266)), say("seat has", 5, -20)]
     lines += [say(word, "◆10") for word in ("hint cross", "hint play")]
     lines += [say(word, 5, "◆10") for word in ("told cross", "told play")]
     assert all(line(text) <= WIDE for text in lines), [text for text in lines if line(text) > WIDE]
+    lines = [say("you best", -20, 266), say("you best", 266, 266)]
+    assert all(line("%s  %s" % (text, say("helped"))) <= 125 for text in lines)
     totals = voices.of("qwixx").totals(say, 266, "155.5", (999, 999))
     assert all(line(text) <= WIDE for text in totals), totals
     assert all(title(text) <= WIDE for text in (say("shared win"), say("seat wins", 5), say("won"), say("qwixx").upper()))

@@ -26,7 +26,7 @@ class Foot:
         self.part, self.bar = displayio.Bitmap(_PART, 8, 2), displayio.Group()
         bitmaptools.fill_region(self.part, 0, 1, _PART - 1, 7, 1)
         group.append(self.bar)
-        self.prompt, self.some = "", ("",)
+        self.prompt, self.some = "", [""]
         self.holds("")
 
     def holds(self, text, turns=False, aside=False):
@@ -38,10 +38,10 @@ class Foot:
         """This is said for a while."""
         self.text, self.kind, self.aside, self.at = text, kind, False, self.app.device.clock.ticks()
 
-    def asks(self, prompt):
-        """What is asked changes with the cursor."""
-        self.prompt, self.aside = prompt, True
-        self.say()
+    def asks(self, prompt, some):
+        """What is asked changes with the cursor, and facts may. What shows of them stays if it can: it would be sent anew."""
+        self.prompt, self.some, self.aside = prompt, some, True
+        self.say(self.facts.text)
 
     def moved(self):
         """The cursor moves: a question is withdrawn, and what a sign means goes at the next look at the clock."""
@@ -80,10 +80,10 @@ class Foot:
         self.prompt, self.some = prompt, some
         self.say()
 
-    def say(self):
+    def say(self, shown=None):
         text, small = self.prompt if self.aside or not self.text else self.text, self.app.small
         room = _WIDE - small.measure(text)
-        for facts in self.some:
+        for facts in [shown] + self.some if shown in self.some else self.some:
             if small.measure(facts) <= room:
                 break
         self.words.say(text)

@@ -32,8 +32,8 @@ def boot(firmware, found, **more):
 class Pair(Headless):
     """Presses on both, and compares after every press."""
 
-    def __init__(self, board, **more):
-        self.board, self.compared, self.touching = board, 0, True
+    def __init__(self, board, soon=SOON, **more):
+        self.board, self.soon, self.compared, self.touching = board, soon, 0, True
         super().__init__(**more)
         self.touching = False
 
@@ -73,13 +73,13 @@ class Pair(Headless):
     def same(self):
         """Dot by dot, soon."""
         wanted = self.picture
-        self.board.run_until(lambda: self.board.oled.picture() == wanted, SOON, 0.004)
+        self.board.run_until(lambda: self.board.oled.picture() == wanted, self.soon, 0.004)
         self.board.run(0.008)  # the release is seen before the next press
         self.compared += 1
 
 
-def deal(pair, number, name="thegame"):
-    """Sit down to a game with this deal, by keys only."""
+def deal(pair, number, name="thegame", more=0):
+    """Sit down to a game with this deal, by keys only; at a table of so many seats more than the fewest, all computers."""
     keyplay.new_game(pair, name)
     pair.press("up", "a")
     for digit in reversed("%06d" % number):
@@ -87,4 +87,7 @@ def deal(pair, number, name="thegame"):
         now = pair.app.screen.digits[pair.app.screen.at]
         pair.press(*["up"] * ((wanted - now) % 10), "left")
     pair.press("a")
+    if more:
+        keyplay.go_to(pair, "Seats")
+        pair.press(*["right"] * more)
     keyplay.choose(pair, "Deal the cards")

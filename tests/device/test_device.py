@@ -53,6 +53,21 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
     assert board.flash.erases == 0
 
 
+@pytest.mark.parametrize("name, more, deal", [("qwixx", 3, 5), ("wednesday", 1, 5)])
+def test_a_whole_game_against_computers_as_on_the_desk(board, pair, name, more, deal):
+    """Four seats of Qwixx, three of Wednesday: dot by dot whenever a person is asked, and in the flash the same bytes."""
+    from tests import keyplay
+
+    both = pair.Pair(board, 20)  # s: computers think longer there than here
+    pair.deal(both, deal, name, more)
+    keyplay.play_out(both)
+    session = both.app.screen.session
+    both.press("a")
+    asked = [by for by in session.by if not by]
+    assert session.over and len(asked) > 30 and both.compared > len(asked)
+    assert board.nvm() == bytes(both.store) and "Traceback" not in board.console
+
+
 def test_a_round_of_wednesday_as_on_the_desk(board, pair):
     """Dot by dot: giving back, the burned stack, a dead end, a number blocked, the score pad and its back, the next round."""
     from engine.games import wednesday

@@ -23,9 +23,9 @@ class Handover:
     def look(self):
         """The device is in this seat's hands: what it is told by the others comes first."""
         play = self.play
-        play.viewer = self.seat
+        play.viewer = play.holder = self.seat
         heard = play.voice().heard(play.view, play.session, self.seat)
-        play.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard))
+        play.settle("%s ..." % heard[0] if len(heard) > 1 else "".join(heard), True)
         return play
 
     def pause(self):

@@ -41,6 +41,8 @@ class Play:
         self.foot = Foot(app, self.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
+        # Who is known to have the device in hand: of several only who has uncovered a hand, until it lies on the table
+        self.holder = self.viewer if len(self.people) < 2 else None
         self.rested = False  # did the cursor rest
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.since = 0  # when the last decision was made
@@ -66,30 +68,34 @@ class Play:
         session, app = self.session, self.app
         app.motion.end()
         state = session.game.seen(session.state, self.viewer)
-        if len(self.people) > 1 and session.game.asks(state) == table.OPEN:
-            state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others look too: no hand shows
+        if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
+            state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
         self.view.show(state, self.viewer, self.stage == ON)
-        prompt = app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(session, self.mine())
-        self.foot.show(prompt, self.view.facts(session))
+        self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
             scene.start(self, *self.made)
             self.made = None
 
-    def settle(self, text=""):
-        """After a decision, made or taken back: who is on, and what is to be said of it."""
+    def prompt(self):
+        return self.app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(self.session, self.mine())
+
+    def settle(self, text="", held=False):
+        """After a decision, made or taken back: who is on, and what is to be said of it. `held`: the holder still holds."""
         session, say, several = self.session, self.app.say, len(self.people) > 1
         asks = session.game.asks(session.state)
         self.thought = self.told = None
         if session.over:
             self.stage, text = OVER, self.voice().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
-            self.stage, text = ANYBODY, text or (say(b"begin look") if several and not session.past else "")
+            self.stage, self.holder = ANYBODY, self.holder if held or not several else None  # the table lies before all
+            text = text or (say(b"begin look") if several and not session.past else "")
         elif session.seat not in self.people:
             self.stage, self.since = COMPUTER, self.app.device.clock.ticks()
-        elif several and session.seat != self.viewer and asks == table.SECRET:
+        elif several and session.seat != self.holder and asks == table.SECRET:
             self.stage, text = COVERED, say(b"pass")
         else:
-            self.stage, self.viewer = ON, session.seat
+            self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
+            self.holder = session.seat if self.holder == session.seat else None
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
@@ -102,7 +108,7 @@ class Play:
             if self.thought.stop():
                 self.advise()
         elif key < A:
-            return self.step(key) if self.mine() else None
+            return self.step(key) if self.mine() or self.stage >= OVER and hasattr(self.view, "look") else None
         else:
             screen = self.act(key)
             if screen is not self:
@@ -111,12 +117,12 @@ class Play:
         return self
 
     def step(self, key):
-        """The cursor moves: the view draws it, and the words only where they change with it."""
+        """The cursor moves: the view draws it, and the words only where they change with it. At the end it is for looking."""
         self.foot.moved()
         if self.app.sound.level == STEPS:
             self.sounds(CLICK)
-        if self.view.step(key):
-            self.foot.asks(self.view.prompt(self.session, True))
+        if (self.view.step if self.mine() else self.view.look)(key):
+            self.foot.asks(self.prompt(), self.view.facts(self.session))
         return self
 
     def act(self, key):
@@ -162,7 +168,7 @@ class Play:
         self.app.store.undone(session, count)
         if session.helped != helped:
             self.app.store.helped(session)
-        self.settle()
+        self.settle(held=True)
         return self
 
     def stop(self):
@@ -185,9 +191,7 @@ class Play:
 
     def opening(self):
         """The first screen of a game: where people share the device, one that shows nothing secret."""
-        if len(self.people) > 1 and not (self.stage == ON and self.session.game.asks(self.session.state) == table.OPEN):
-            return self.pass_on(self.viewer)
-        return self
+        return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
 
     def pass_on(self, seat):
         return to("handover", self.app, self, seat)

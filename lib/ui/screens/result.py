@@ -16,8 +16,8 @@ class Result(Menu):
         items = [b"new deal", b"same deal", b"watch", b"code", b"menu"]
         if len(self.lines) > 1:
             items.append(b"scores")
-        self.told, self.picture = self.lines[0] if len(self.lines) == 1 else "", None
-        tally = borrow("ui.tally")
+        self.picture, tally = None, borrow("ui.tally")
+        self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
         key = tally.key(session)
         if key:
             self.look(tally, key)
@@ -26,14 +26,22 @@ class Result(Menu):
         Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
         self.at = items.index(item)
 
+    def points(self, app, seat):
+        """One's own and the best; of several people the best."""
+        session = self.play.session
+        scores = [session.score(other) for other in range(len(session.players))]
+        best = min(scores) if session.game.LESS else max(scores)
+        return app.say(b"points", best) if seat is None else app.say(b"you best", scores[seat], best)
+
     def look(self, tally, key):
         """At the games until now."""
         app, session = self.play.app, self.play.session
         history, total = tally.history(app.store, key[0]), tally.read(app.store).get(key)
         if history and total:
-            self.picture = seldom("chart").draw(app, history, not session.game.TEAM)
+            contest = not session.game.TEAM and len(session.players) > 1
+            self.picture = seldom("chart").draw(app, history, contest)
             scores = [score if session.game.LESS else -score for score, _ in history]
-            if total[tally.ROW] > 1:
+            if total[tally.ROW] > 1 and (contest or session.game.TEAM):
                 self.tell(app, app.say(b"row", total[tally.ROW]))
             elif len(scores) > 1 and scores[-1] == total[tally.BEST] and scores[-1] < min(scores[:-1]):
                 self.tell(app, app.say(b"record"))

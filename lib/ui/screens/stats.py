@@ -38,12 +38,11 @@ class Stats:
             left -= 1
             text = "%s +%d" % (", ".join(what[:left]), len(what) - left)
         self.cut = left < len(what)
-        lines = [
-            text,
-            "%s %d   %s %d" % (say(b"games"), count, say(b"wins"), total[tally.WINS]),
-        ]
+        lines = [text, "%s %d" % (say(b"games"), count)]
         lines += voices.of(name).totals(say, tally.best(total, game), average, total[tally.NOTES :])
-        lines.append("%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]))
+        if game.TEAM or key[3] != 1:  # alone in a contest there is nobody to win against
+            lines[1] += "   %s %d" % (say(b"wins"), total[tally.WINS])
+            lines.append("%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]))
         app.page.show(say(name).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
 
     def variant(self, key, game):
@@ -86,9 +85,9 @@ class Picture:
         self.app, self.group, self.page = page.app, page.group, page
 
     def enter(self):
-        app, name = self.app, self.page.name()
+        app, name, seats = self.app, self.page.name(), self.page.keys[self.page.at][3]
         told = tally.history(app.store, self.page.keys[self.page.at][0])
-        picture = seldom("chart").draw(app, told, not games.load(name).TEAM, False) if told else None
+        picture = seldom("chart").draw(app, told, seats != 1 and not games.load(name).TEAM, False) if told else None
         lines = [app.say(b"latest", len(told)), "", "", "", app.say(b"all of it") if self.page.cut else ""]
         app.page.show(app.say(name).upper(), lines, None, indent=0, picture=picture)
 

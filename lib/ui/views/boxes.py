@@ -58,13 +58,9 @@ class Boxes:
             self.draw_row(row)
         self.draw_hand()
         put(self.number, 0, (qwixx.pile(state)[0] & 15) - 2)
-        self.draw_asked()
-        self.draw_chosen()
-
-    def draw_asked(self):
-        """The number is lit while it is asked, but for who has the cursor on nowhere."""
-        asked = self.phase == qwixx.CROSS and not self.state[table.STATUS] and not self.signed()
+        asked = self.phase == qwixx.CROSS and not state[table.STATUS]
         shade(self.number, INVERSE if asked else PLAIN)
+        self.draw_chosen()
 
     def draw_row(self, row):
         """The boxes: what is open, crossed, lost; what a cross at the cursor would leave behind."""

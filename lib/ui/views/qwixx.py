@@ -93,11 +93,10 @@ class View(Boxes):
                 least = loss
                 self.point(move)
 
-    def keep(self):
-        """In a row that is offered: where a cross would leave least behind. A number that cannot be crossed has the others'."""
+    def nearest(self):
+        """The row that is offered where a cross would leave least behind. A number that cannot be crossed has the others'."""
         rows, what = self.choices() or [self.offered[0] & 255], self.what()
-        if self.row not in rows:
-            self.row = min([(self.loss(what, row), row) for row in rows])[1] if what else 0
+        return min([(self.loss(what, row), row) for row in rows])[1] if len(rows) > 1 else rows[0]
 
     def step(self, key):
         """Move the cursor; draw that and no more. Do the words below change with it?"""
@@ -110,7 +109,7 @@ class View(Boxes):
             self.row = (row + by) % (_NOWHERE + 1)
         elif across:
             self.at = (self.at + by) % len(self.line)
-            self.keep()
+            self.row = self.nearest()
         else:
             self.row = rows[(rows.index(row) + by) % len(rows)]
         if self.far:
@@ -118,11 +117,13 @@ class View(Boxes):
         for changed in {row, self.row}:
             if changed < _NOWHERE:
                 self.draw_row(changed)
-        if crossing:
-            self.draw_asked()
-            return False
-        self.draw_chosen()
+        if not crossing:
+            self.draw_chosen()
         return not before or not self.move()
+
+    def look(self, key):
+        """The game is over: the keys turn to the others' sheets."""
+        return self.turn(1 if key in (RIGHT, DOWN) else -1)
 
     def turn(self, by):
         """To another's sheet: that is a new picture."""
@@ -145,8 +146,8 @@ class View(Boxes):
         if self.again is not None and self.live:
             if self.again >> 8 < len(self.line):
                 self.at, self.row = self.again >> 8, self.again & 7
-                if self.phase != qwixx.CROSS or self.row > _NOWHERE:
-                    self.keep()
+                if self.row not in (range(_NOWHERE + 1) if self.phase == qwixx.CROSS else self.choices()):
+                    self.row = self.nearest()
             self.again = None
 
     def signed(self):
@@ -168,12 +169,12 @@ class View(Boxes):
 
     def prompt(self, session, mine):
         say, state = self.app.say, session.state
+        if self.far:
+            return say(b"sheet of", self.whose() + 1)
         if session.over:
             return say(b"back or result")
         if not mine:
             return say(b"thinking", session.seat + 1)
-        if self.far:
-            return say(b"sheet of", self.whose() + 1, qwixx.score(state, self.whose()))
         if self.phase == qwixx.TAKE:
             return say(b"take card")
         if self.phase == qwixx.CROSS:
@@ -186,6 +187,8 @@ class View(Boxes):
 
     def facts(self, session):
         """Whose sheet it is and its points now: all of it, or less where there is less room."""
-        state, seat = session.state, self.whose()
-        who, score = "%d· " % (seat + 1) if state[table.SEATS] > 1 else "", qwixx.score(state, seat)
+        state = session.state
+        seat = (self.seat + self.far) % state[table.SEATS]
+        several, score = state[table.SEATS] > 1 and (not self.far or session.over), qwixx.score(state, seat)
+        who = "%d· " % (seat + 1) if several else ""
         return [who + self.app.say(b"points", score), "%s%d" % (who, score), "%d" % score, ""]

@@ -83,7 +83,9 @@ class View(Drawing):
         if not stack:
             return say(b"any pair" if who == outcasts.PAIRS else b"any odd" if who == outcasts.ODD else b"any card")
         top = stack[0]
-        if who == outcasts.APART:
+        if not [number for number in NUMBERS if offers.fits(state, number)]:
+            return say(b"nothing goes", top)
+        if who == outcasts.APART and top < 10:
             return say(b"not next", top, top + 1)
         if who == outcasts.PAIRS:
             return say(b"pair over", top)
@@ -162,9 +164,12 @@ class View(Drawing):
         return [move & 255 for move in self.offered if move >> 8 == self.what] or [0]
 
     def aim(self):
-        """To something that is offered, the pass only where there is nothing else."""
+        """To something that is offered, the pass only where there is nothing else; to the next seat, to the dearest card."""
         if self.offered and (not self.what or self.move() not in self.offered):
-            self.what, self.where = self.offered[0] >> 8, self.offered[0] & 255
+            move = self.offered[-1] if self.asked == wednesday.GIVE else self.offered[0]
+            if self.asked == wednesday.LOAD:
+                move += outcasts.onward(self.state, self.seat)
+            self.what, self.where = move >> 8, move & 255
 
     def step(self, key):
         """Move the cursor; draw that and no more. Do the words below change with it?"""
@@ -191,6 +196,10 @@ class View(Drawing):
                 else:
                     self.draw_skip()
         return before != (not self.what, self.where, len(self.wheres()))
+
+    def look(self, key):
+        """The game is over: the keys turn the pad over."""
+        return self.step(key)
 
     def move(self):
         return self.what << 8 | self.where

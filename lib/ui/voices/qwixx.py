@@ -56,7 +56,7 @@ def reading(view, session):
 def totals(say, best, average, notes):
     """The middle of a page of statistics."""
     lines = ["%s %d   %s %d" % (say(b"misthrows"), notes[0], say(b"full rows"), notes[1])] if len(notes) > 1 else [""]
-    return lines + ["%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
+    return lines + ["%s %d   %s %s" % (say(b"top"), best, say(b"average"), average)]
 
 
 def named(card):

@@ -15,7 +15,7 @@ def why(view, session, move):
         return say(b"not fours")
     if asked == wednesday.GIVE and move:
         return say(b"one you took")
-    if number == wednesday.blocked(session.state) and asked in (wednesday.TURN, wednesday.AGAIN, wednesday.TAKE):
+    if move and number == wednesday.blocked(session.state) and asked in (wednesday.TURN, wednesday.AGAIN, wednesday.TAKE):
         return say(b"is blocked", number)
     if asked in (wednesday.TURN, wednesday.AGAIN):
         return rule(view, session.state, number, move & 255)
@@ -40,8 +40,24 @@ def rule(view, state, number, where):
 
 
 def tell(view, seat, move):
-    """What a seat did, without what is its secret."""
-    say, state, what, where = view.app.say, view.state, move >> 8, (move & 255) + 1
+    """What a seat did, without what is its secret. At the table it is about to do it, in a replay it has done it."""
+    state = view.state
+    if view.watching:
+        return say_move(view, seat, move, unblocked(state), not wednesday.passes(state))
+    none = wednesday.phase(state) == wednesday.BLOCK
+    return say_move(view, seat, move, none, wednesday.passes(state) + 1 >= outcasts.holding(state))
+
+
+def unblocked(state):
+    """If the last decision was no card, was it that no number is blocked? Block is in force, and there was one to choose."""
+    if wednesday.character(state) != outcasts.THING or wednesday.passes(state) or state[outcasts.IDLE]:
+        return False
+    return wednesday.phase(state) == wednesday.TURN and bool(wednesday.burned(state).strip(b"\4"))
+
+
+def say_move(view, seat, move, none, last):
+    """`none`: what is no card is no number; `last`: it is a pass, and all have passed."""
+    say, what, where = view.app.say, move >> 8, (move & 255) + 1
     seat += 1
     if what == offers.DEALS:
         return say(b"told deal")
@@ -56,9 +72,7 @@ def tell(view, seat, move):
     if what > offers.TAKES:
         return say(b"told dig", seat)
     if not what:
-        if view.watching:
-            return say(b"told pass" if wednesday.passes(state) else b"told all", seat)
-        return say(b"told all" if wednesday.passes(state) + 1 >= outcasts.holding(state) else b"told pass", seat)
+        return say(b"told none" if none else b"told all" if last else b"told pass", seat)
     if where < 2:
         return say(b"told lay", seat, what)
     return say((b"told pair", b"told set", b"told discard")[where - 2], seat, what)
@@ -87,15 +101,27 @@ def more(view, state):
 
 
 def heard(view, session, seat):
-    """The last turns, the last one first; and where the hands are open, what the others hold."""
+    """The last turns, the last one first; where the hands are open, what the others hold; and the characters to come."""
     say, state, found = view.app.say, session.state, []
     past, by = session.past[-LAST:], session.by[-LAST:]
+    asked = phases(session, len(past))
     for i in range(len(past) - 1, -1, -1):
-        found.append(tell(view, by[i], past[i]) if past[i] else say(b"told pass", by[i] + 1))
+        found.append(say_move(view, by[i], past[i], asked[i] == wednesday.BLOCK, False))
     for other in range(state[table.SEATS] if wednesday.opened(state) else 0):
         if other != seat:
             found.extend(lines(view.app.small, say(b"told hand", other + 1), wednesday.hand(state, other)))
-    return found
+    return found + [say(b"face down", len(wednesday.characters(state)))]
+
+
+def phases(session, count):
+    """What was asked at the last so many decisions: they are played once more, from a state that is kept."""
+    first = len(session.past) - count
+    mark = first // session.apart
+    state, asked = bytearray(session.marks[mark]), []
+    for i in range(mark * session.apart, len(session.past)):
+        asked.append(wednesday.phase(state))
+        wednesday.play(state, session.past[i])
+    return asked[-count:]
 
 
 def lines(font, text, hand):
@@ -157,5 +183,5 @@ def totals(say, best, average, notes):
     """The middle of a page of statistics."""
     return [
         "%s: %d" % (say(b"clean rounds"), notes[0] if notes else 0),
-        "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average),
+        "%s %d   %s %s" % (say(b"top"), best, say(b"average"), average),
     ]

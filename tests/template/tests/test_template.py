@@ -112,6 +112,12 @@ def test_people_answer_on_the_open_table():
     assert len(desk.app.screen.session.past) == 161 and covers <= 41
 
 
+def test_a_hand_shows_only_to_who_has_uncovered_it():
+    """Not to who answered last on the open table, nor to who has dealt the next round."""
+    shown, free = keyplay.share(start(2, 3), lambda play: any(letter.isdigit() for letter in play.view.cards.text), 300)
+    assert shown > 10 and free >= {table.OPEN, table.ANYBODY}
+
+
 def test_computers_take_no_time_over_nothing():
     """A computer that leaves what is offered is not waited for; one that takes it is told of."""
     desk = start(1, 4)
