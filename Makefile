@@ -64,6 +64,7 @@ pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/pictures.keys --deal 427
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
 	$(RUN) -m simulator.wiring
+	$(RUN) -m simulator.wokwi
 
 lint: .venv/ready
 	$(RUN) -m ruff format .

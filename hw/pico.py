@@ -1,4 +1,4 @@
-"""The Raspberry Pi Pico as a device: an SSD1306 on I2C, six buttons, a sector of flash, perhaps a piezo.
+"""The Raspberry Pi Pico as a device: a small OLED, six buttons, a sector of flash, perhaps a piezo.
 
 hw/wiring.py opens them.
 """
@@ -6,12 +6,16 @@ hw/wiring.py opens them.
 import os
 import time
 
-import alarm
 import displayio
 import keypad
 import microcontroller
 import supervisor
 from micropython import const
+
+try:
+    import alarm
+except ImportError:  # the Pico 2's CircuitPython has none
+    alarm = None
 
 _BOUNCE = const(8)  # ms within which a key does not change twice
 _WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
@@ -74,7 +78,7 @@ class Pico:
     def __init__(self, wiring):
         self.wires, self.display = wiring.open_display()
         self.keys, self.clock = Keys(wiring.open_keys(self.display)), Clock()
-        self.store, self.memory = microcontroller.nvm, alarm.sleep_memory
+        self.store, self.memory = microcontroller.nvm, alarm.sleep_memory if alarm else None
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None
 

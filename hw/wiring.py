@@ -1,6 +1,9 @@
 """What is soldered where: opens the display and the keys as settings.toml says, and says what is wrong with them.
 
-    OLED_SDA OLED_SCL OLED_ADDRESS OLED_ROTATION    "GP4" "GP5" 0x3C 0
+    OLED                                            "ssd1306" "ssd1309" "sh1106"; by itself what the chip itself tells
+    OLED_BUS OLED_ROTATION                          "i2c" or "spi"; 0 or 180
+    OLED_SDA OLED_SCL OLED_ADDRESS                  on I2C: "GP4" "GP5" 0x3C
+    OLED_SCK OLED_MOSI OLED_RES OLED_DC OLED_CS     on SPI: "GP2" "GP3" "GP6" "GP7" "GP8"
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
     PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
 
@@ -18,7 +21,6 @@ import i2cdisplaybus
 import keypad
 import microcontroller
 import supervisor
-from adafruit_displayio_ssd1306 import SSD1306
 from micropython import const
 
 # blinks
@@ -33,6 +35,7 @@ KEYS = (
     ("KEY_A", "GP14"),
     ("KEY_B", "GP15"),
 )
+TAKEN = []  # pins that have a use, each with the setting that says so
 
 
 class Trouble(Exception):
@@ -70,25 +73,104 @@ def number(name, default, known):
     return value
 
 
+def take(name, default):
+    """A pin that nothing else of ours has."""
+    found = pin(name, default)
+    for other, its in TAKEN:
+        if other is found:
+            raise Trouble(_NO_PIN, "settings.toml: %s and %s are both %s" % (its, name, setting(name) or default))
+    TAKEN.append((found, name))
+    return found
+
+
+def choice(name, known):
+    """One of the words that are known, in bytes (DEVICE 1); None if nothing is set."""
+    wanted = setting(name)
+    if wanted is None:
+        return None
+    word = str(wanted).lower().encode()
+    if word not in known.split():
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do; there are %s" % (name, wanted, known.decode()))
+    return word
+
+
 def open_display():
     """The wires, and the display at their end, told everything at once (DEVICE 17)."""
-    sda, scl = pin("OLED_SDA", "GP4"), pin("OLED_SCL", "GP5")
-    address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
+    oled, spi = choice("OLED", b"ssd1306 ssd1309 sh1106"), choice("OLED_BUS", b"i2c spi") == b"spi"
     rotation = number("OLED_ROTATION", 0, (0, 180))
     displayio.release_displays()
+    wires, bus, told = open_spi() if spi else open_i2c()
+    if told and oled and oled != told:
+        words = oled.decode(), told.decode()
+        raise Trouble(_BAD_SETTING, "settings.toml: OLED = %s, but the display says that it is an %s" % words)
+    if b"sh1106" in (told, oled):
+        if not told and not spi:
+            print("settings.toml: OLED = sh1106, but the display does not answer as one. If it stays dark, try ssd1306.")
+        from hw.others import page_driver
+
+        driver = page_driver()
+    else:
+        from adafruit_displayio_ssd1306 import SSD1306
+
+        driver = SSD1306
+    return wires, driver(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
+
+
+def open_i2c():
+    """The wires, a display's bus of them, and what chip it tells to be there, if it does."""
+    sda, scl = take("OLED_SDA", "GP4"), take("OLED_SCL", "GP5")
+    address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
     try:
         wires = busio.I2C(scl, sda, frequency=400000)
-        bus = i2cdisplaybus.I2CDisplayBus(wires, device_address=address)
-        return wires, SSD1306(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
-    except (ValueError, RuntimeError) as wrong:
-        hint = "Look at its power and at SDA and SCL; is its address 0x%02X?" % address
-        raise Trouble(_NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint)) from wrong
+    except ValueError as wrong:
+        raise Trouble(_NO_PIN, "settings.toml: OLED_SDA and OLED_SCL are no pair for I2C: %s" % wrong) from wrong
+    except RuntimeError as wrong:
+        raise silent(wrong, address) from wrong
+    try:
+        return wires, i2cdisplaybus.I2CDisplayBus(wires, device_address=address), asked(wires, address)
+    except ValueError as wrong:
+        raise silent(wrong, address) from wrong
+
+
+def silent(wrong, address):
+    hint = "Look at its power and at SDA and SCL; is its address 0x%02X?" % address
+    return Trouble(_NO_DISPLAY, "The display does not answer: %s. %s" % (wrong, hint))
+
+
+def asked(wires, address):
+    """What chip is it? Only an SH1106 gives back what was written into its memory; of others nothing is known."""
+    found = bytearray(2)  # the first one is for nothing
+    while not wires.try_lock():
+        pass
+    try:
+        for byte in b"\xa5\x5a":  # in column 0
+            wires.writeto(address, bytes((0x80, 0, 0xC0, byte)))
+            wires.writeto_then_readfrom(address, b"\x80\x00\xc0", found)
+            if found[1] != byte:
+                return None
+    except OSError:  # it is not to be read at all
+        return None
+    finally:
+        wires.unlock()
+    return b"sh1106"
+
+
+def open_spi():
+    """The same for SPI, where a display tells nothing, not even whether it is there."""
+    from hw.others import open_leads
+
+    try:
+        return open_leads(take) + (None,)
+    except ImportError as missing:
+        raise Trouble(_BAD_SETTING, "settings.toml: OLED_BUS = spi will not do on this board: %s" % missing) from missing
+    except ValueError as wrong:
+        raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
 
 
 def open_keys(display):
     """The buttons; if there is trouble with them, the display can show it."""
     try:
-        pins = [pin(name, default) for name, default in KEYS]
+        pins = [take(name, default) for name, default in KEYS]
         return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s; hw/pico.py knows bounce
     except (ValueError, TypeError) as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
@@ -105,7 +187,7 @@ def open_piezo(display):
             return None
         import pwmio
 
-        return pwmio.PWMOut(pin("PIEZO", None), duty_cycle=0, frequency=440, variable_frequency=True)
+        return pwmio.PWMOut(take("PIEZO", None), duty_cycle=0, frequency=440, variable_frequency=True)
     except ValueError as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: the piezo's pin is in use: %s" % wrong)
     except Trouble as wrong:

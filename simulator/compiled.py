@@ -15,6 +15,7 @@ SKIP = {"__pycache__"}
 # Adafruit's packages: distribution, and what of it the device needs
 THEIRS = {
     "adafruit-circuitpython-displayio-ssd1306": ("adafruit_displayio_ssd1306.py",),
+    "adafruit-circuitpython-displayio-sh1106": ("adafruit_displayio_sh1106.py",),
     "adafruit-circuitpython-display-text": ("adafruit_display_text/__init__.py", "adafruit_display_text/label.py"),
 }
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing else differs

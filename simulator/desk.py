@@ -3,12 +3,14 @@
 import random
 import time
 
-from simulator.chips.bus import Bus
+from simulator.chips.bus import Bus, Spi
 from simulator.chips.flash import Sector
-from simulator.chips.ssd1306 import SSD1306
+from simulator.chips.sh1106 import SH1106
+from simulator.chips.ssd1306 import SSD1306, SSD1309
 from simulator.display import open_display
 
 WRAP = (1 << 29) - 1
+CHIPS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
 
 
 class Event:
@@ -72,10 +74,12 @@ class WallClock:
 
 
 class Desk:
-    def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None, memory=None):
-        self.bus, self.chip = Bus(), SSD1306()
-        self.bus.attach(self.chip)
-        self.display = open_display(self.bus, rotation)
+    def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None, memory=None, oled="ssd1306", spi=False):
+        self.chip = CHIPS[oled]()
+        self.bus = Spi(self.chip) if spi else Bus()
+        if not spi:
+            self.bus.attach(self.chip)
+        self.display = open_display(self.bus, rotation, oled=oled)
         self.keys, self.clock = Keys(), clock or Clock()
         self.store = store if store is not None else Sector()
         self.memory = bytearray(256) if memory is None else memory

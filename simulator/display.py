@@ -1,4 +1,4 @@
-"""The desk's display: Adafruit's own SSD1306 driver on Blinka's displayio, over a virtual I2C bus.
+"""The desk's display: Adafruit's own drivers on Blinka's displayio, over a virtual bus of either kind.
 
 Blinka's displayio draws as CircuitPython's does, but differs in what it sends and what it lets pass. Each difference
 that a test or a byte count could see is mended here, once, by replacing a method; nothing is forked. Checked against
@@ -11,17 +11,25 @@ import types
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"  # no looking for a board, on a Raspberry Pi either
 
+import adafruit_displayio_sh1106
 import adafruit_displayio_ssd1306
 import busdisplay
 import displayio
+import fourwire
 import i2cdisplaybus
 from displayio._area import Area
+from displayio._constants import CHIP_SELECT_TOGGLE_EVERY_BYTE, DISPLAY_COMMAND
+from displayio._displaycore import _DisplayCore
+
+from .chips.bus import Spi
 
 ADDRESS = 0x3C
 AREA_BUFFER = 512 * 8  # dots CircuitPython draws and sends at once
 
 displayio._stop_background()  # the import starts a thread that wakes every millisecond for auto_refresh
 busdisplay.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: None)  # 13 waits of 10 ms
+fourwire.time = busdisplay.time
+fourwire.digitalio = types.SimpleNamespace(DigitalInOut=lambda line: line)  # it is handed wires and not pins
 
 
 class I2C:
@@ -46,7 +54,45 @@ class I2C:
         pass
 
 
-class Display(adafruit_displayio_ssd1306.SSD1306):
+class SPI:
+    """What FourWire asks of busio.SPI."""
+
+    def __init__(self, bus):
+        self.bus = bus
+        self.held = False
+
+    try_lock, unlock = I2C.try_lock, I2C.unlock
+
+    def configure(self, baudrate, polarity, phase):
+        if (polarity, phase) != (0, 0):
+            raise ValueError("the display takes a bit as the clock rises")
+        self.bus.pace(baudrate)
+
+    def write(self, data):
+        self.bus.write(bytes(data))
+
+
+class Line:
+    """A wire beside them, as digitalio has it."""
+
+    def __init__(self, bus, name):
+        self.bus, self.name = bus, name
+
+    def switch_to_output(self, value):
+        self.value = value
+
+    @property
+    def value(self):
+        return self.bus.lines[self.name]
+
+    @value.setter
+    def value(self, level):
+        self.bus.set(self.name, bool(level))
+
+
+class Display:
+    """What both drivers' displays do otherwise on the firmware."""
+
     @property
     def brightness(self):
         return self._brightness
@@ -62,25 +108,44 @@ class Display(adafruit_displayio_ssd1306.SSD1306):
         return super()._get_refresh_areas()[::-1]
 
     def _refresh_area(self, area):
-        """The firmware cuts an area too large for its buffer into bands of whole pages."""
+        """The firmware cuts an area too large for its buffer into bands of whole pages, and for page addressing into pages."""
         clipped = Area()
         if not self._core.clip_area(area, clipped):
             return True
         rows = clipped.height()
-        if clipped.size() > AREA_BUFFER:
+        if self._core.sh1107_addressing:
+            rows = 8
+        elif clipped.size() > AREA_BUFFER:
             rows = AREA_BUFFER // clipped.width() // 8 * 8
         for top in range(clipped.y1, clipped.y2, rows):
             super()._refresh_area(Area(clipped.x1, top, clipped.x2, min(top + rows, clipped.y2)))
         return True
 
 
-def open_display(bus, rotation=0, brightness=0.5):
-    """A displayio display over a bus; the firmware looks for the chip first, Blinka does not."""
-    if not bus.probe(ADDRESS):
-        raise ValueError("Unable to find I2C Display at %x" % ADDRESS)
+class SSD1306(Display, adafruit_displayio_ssd1306.SSD1306):
+    pass
+
+
+class SH1106(Display, adafruit_displayio_sh1106.SH1106):
+    def __init__(self, bus, **more):
+        super().__init__(bus, colstart=2, **more)  # as hw/wiring.py has it
+
+
+DRIVERS = {"ssd1306": SSD1306, "ssd1309": SSD1306, "sh1106": SH1106}
+
+
+def open_display(bus, rotation=0, brightness=0.5, oled="ssd1306"):
+    """A displayio display over a bus."""
     try:
-        wires = i2cdisplaybus.I2CDisplayBus(I2C(bus), device_address=ADDRESS)
-        return Display(wires, width=128, height=64, auto_refresh=False, brightness=brightness, rotation=rotation)
+        if isinstance(bus, Spi):
+            lines = {"command": "dc", "chip_select": "cs", "reset": "res"}
+            lines = {name: Line(bus, line) for name, line in lines.items()}
+            wires = fourwire.FourWire(SPI(bus), baudrate=bus.frequency, **lines)
+        else:
+            if not bus.probe(ADDRESS):  # the firmware looks for the chip first, Blinka does not
+                raise ValueError("Unable to find I2C Display at %x" % ADDRESS)
+            wires = i2cdisplaybus.I2CDisplayBus(I2C(bus), device_address=ADDRESS)
+        return DRIVERS[oled](wires, width=128, height=64, auto_refresh=False, brightness=brightness, rotation=rotation)
     finally:  # Blinka keeps at most a few displays for its thread; ours live and die as plain objects
         displayio.displays.clear()
         displayio.display_buses.clear()
@@ -94,6 +159,18 @@ def mend(kind, name):
         setattr(kind, name, lambda *given: function(before, *given))
 
     return put
+
+
+@mend(_DisplayCore, "set_region_to_update")
+def region(before, core, area):
+    """With page addressing the firmware sends all of the column's upper half, Blinka leaves it at zero."""
+    if not core.sh1107_addressing:
+        return before(core, area)
+    column, page = area.x1 + core.colstart, area.y1 + core.rowstart >> 3
+    for command in bytes((0x10 | column >> 4, column & 15)), bytes((0xB0 | page,)):
+        core.begin_transaction()
+        core.send(DISPLAY_COMMAND, CHIP_SELECT_TOGGLE_EVERY_BYTE, command)
+        core.end_transaction()
 
 
 @mend(displayio.TileGrid, "_finish_refresh")

@@ -1,52 +1,43 @@
-"""The CIRCUITPY drive as an image: 1 MiB of FAT12 with the numbers CircuitPython itself formats with.
+"""The CIRCUITPY drive as an image: FAT12 with the numbers CircuitPython itself formats a drive of that size with.
 
 The same files always give the same bytes: names are sorted, no clock is read.
 """
 
+import collections
 import errno
 import struct
 
 from .fatnames import ENTRY, FILE, FOLDER, LABEL, alias, entry, fits, long_name, pieces, walk
 
-SECTOR = 512  # a cluster is one sector, so the two words mean the same here
-SECTORS = 2048
-FAT_SECTORS = 7
+SECTOR = 512
 ROOT_ENTRIES = 512
-ROOT = (1 + FAT_SECTORS) * SECTOR
-DATA = ROOT + ROOT_ENTRIES * ENTRY
 LAST = 0xFFF
+SMALL = 1 << 20  # the Pico's drive
 
-BOOT = struct.pack(
-    "<3s8sHBHBHHBHHHIIBBBI11s8s",
-    b"\xeb\xfe\x90",
-    b"MSDOS5.0",
-    SECTOR,
-    1,
-    1,
-    1,
-    ROOT_ENTRIES,
-    SECTORS,
-    0xF8,
-    FAT_SECTORS,
-    63,
-    255,
-    1,
-    0,
-    0x80,
-    0,
-    0x29,
-    0x12345678,
-    b"NO NAME    ",
-    b"FAT     ",
-)
+Shape = collections.namedtuple("Shape", "sectors cluster fat root data")  # bytes, but for the first
+
+
+def shape(size):
+    """How f_mkfs of oofatfs lays out so many bytes: clusters of one sector below 2 MiB, of two from there on."""
+    sectors = size // SECTOR
+    each = 1 if sectors < 0x1000 else 2 if sectors < 0x4000 else 4
+    fat = -(-((sectors // each * 3 + 1) // 2 + 3) // SECTOR) * SECTOR
+    return Shape(sectors, each * SECTOR, fat, SECTOR + fat, SECTOR + fat + ROOT_ENTRIES * ENTRY)
+
+
+def boot(shape):
+    fields = SECTOR, shape.cluster // SECTOR, 1, 1, ROOT_ENTRIES, shape.sectors, 0xF8, shape.fat // SECTOR, 63, 255, 1, 0
+    kind = 0x80, 0, 0x29, 0x12345678, b"NO NAME    ", b"FAT     "
+    return struct.pack("<3s8sHBHBHHBHHHIIBBBI11s8s", b"\xeb\xfe\x90", b"MSDOS5.0", *fields, *kind)
+
 
 # What CircuitPython puts on a new drive, so that desktops leave their own litter away.
 TIDY = {".metadata_never_index": b"", ".Trashes": b"", ".Trash-1000": b"", ".fseventsd/no_log": b""}
 
 
-def build(files, label="CIRCUITPY"):
+def build(files, label="CIRCUITPY", size=SMALL):
     """The image of a drive holding `files`, a dict of path ("lib/ui/app.mpy") to bytes."""
-    drive = Drive()
+    drive = Drive(size)
     drive.root(tree({**TIDY, **files}), label)
     return bytes(drive.image)
 
@@ -80,9 +71,11 @@ def tree(files):
 class Drive:
     """An image being filled, front to back and without gaps."""
 
-    def __init__(self):
-        self.image = bytearray(SECTORS * SECTOR)
-        self.image[: len(BOOT)] = BOOT
+    def __init__(self, size=SMALL):
+        self.shape = shape(size)
+        self.image = bytearray(self.shape.sectors * SECTOR)
+        head = boot(self.shape)
+        self.image[: len(head)] = head
         self.image[SECTOR - 2 : SECTOR] = b"\x55\xaa"
         self.clusters = 0
         self.link(0, 0xFF8)
@@ -93,7 +86,7 @@ class Drive:
         body = head + self.entries(folder, 0, "")
         if len(body) > ROOT_ENTRIES * ENTRY:
             raise OSError(errno.ENOSPC, "the root folder is full")
-        self.image[ROOT : ROOT + len(body)] = body
+        self.image[self.shape.root : self.shape.root + len(body)] = body
 
     def entries(self, folder, cluster, path):
         """The directory entries of a folder; what they point to is stored on the way."""
@@ -122,9 +115,11 @@ class Drive:
 
     def reserve(self, size, path):
         """A run of clusters for so many bytes: the number of the first, 0 for none."""
-        count, free = -(-size // SECTOR), (len(self.image) - DATA) // SECTOR - self.clusters
+        each = self.shape.cluster
+        count, free = -(-size // each), (len(self.image) - self.shape.data) // each - self.clusters
         if count > free:
-            raise OSError(errno.ENOSPC, "the drive is full: %s needs %d sectors, %d are free" % (path, count, free))
+            words = path, count, each, free
+            raise OSError(errno.ENOSPC, "the drive is full: %s needs %d clusters of %d bytes, %d are free" % words)
         first = self.clusters + 2
         self.clusters += count
         for cluster in range(first, first + count):
@@ -132,7 +127,7 @@ class Drive:
         return first if count else 0
 
     def write(self, cluster, data):
-        at = DATA + (cluster - 2) * SECTOR
+        at = self.shape.data + (cluster - 2) * self.shape.cluster
         self.image[at : at + len(data)] = data
 
     def link(self, cluster, value):

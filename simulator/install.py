@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import copying, places, plan, uf2
+from . import boards, copying, fat12, places, plan, uf2
 
 AGAIN = "Plug the Pico in again and run this once more: it mends what was left by halves."
 LOCKED = (
@@ -59,13 +59,16 @@ def install(options):
     board = places.board(drive)
     print("%s: %s, CircuitPython %s" % (drive, board.name, board.version))
     places.check(board)
-    if board.identity != places.PICO:
-        print("The game is untested on this board: it is made for the %s." % places.NAME)
+    kind = places.kind(board)
+    if not kind:
+        print("The game is untested on this board: it is made for the %s." % boards.NAMES)
+    elif kind != boards.PICO:
+        print("Nobody has tried the game on a %s: docs/BUILD.md tells what was checked instead." % kind.name)
     steps = plan.plan(drive, wanted(options.source, board))
     if not steps:
         print("Everything is there already.")
         return
-    check(drive, steps)
+    check(drive, steps, kind or boards.PICO)
     copying.carry(drive, steps, tell, options.dry_run)
     if options.dry_run:
         print("Nothing was changed.")
@@ -99,11 +102,11 @@ def wanted(source, board):
     return plan.contents(not why)
 
 
-def check(drive, steps):
-    """ValueError if the drive cannot take the steps."""
+def check(drive, steps, kind=boards.PICO):
+    """ValueError if the drive of this board cannot take the steps."""
     if not os.access(drive, os.W_OK):
         raise ValueError(LOCKED % drive)
-    lacking = plan.need(drive, steps) - copying.room(drive)
+    lacking = plan.need(drive, steps, fat12.shape(kind.room).cluster) - copying.room(drive)
     if lacking > 0:
         words = drive, -(-lacking // 1024), "\n".join(largest(drive)) or "none"
         raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
@@ -135,14 +138,19 @@ def start(options):
     data = options.firmware.read_bytes()
     board = places.firmware(data)
     root = options.drive or only(places.loaders(), "No Pico waits in its boot loader: hold BOOTSEL while you plug it in.")
-    if not places.loader(root):
+    chip = places.loader(root)
+    if not chip:
         raise ValueError("%s is not the boot loader of a Pico: hold BOOTSEL while you plug it in." % root)
+    if chip != uf2.chip(data):
+        words = root, chip.upper(), board.name, board.chip
+        raise ValueError("%s is the boot loader of an %s; this firmware is for the %s, whose chip is the %s." % words)
     print("%s: a Pico in its boot loader gets CircuitPython %s for the %s" % (root, board.version, board.name))
     if options.dry_run:
         print("Nothing was changed.")
         return
     pour(data, root / options.firmware.name)
-    if any(address >= uf2.DRIVE for address, _ in uf2.blocks(data)) and board.identity == places.PICO:
+    kind = places.kind(board)
+    if kind and any(address >= kind.drive for address, _ in uf2.blocks(data)):
         print("Done: the game is in it and starts by itself.")
     else:
         print("Done: when the CIRCUITPY drive appears, in some seconds, run `python -m simulator flash` for the game.")

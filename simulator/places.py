@@ -8,14 +8,15 @@ import string
 import sys
 from pathlib import Path
 
-from . import uf2
+from . import boards, uf2
 
 BOOT_OUT, INFO = "boot_out.txt", "INFO_UF2.TXT"  # on CIRCUITPY and on the boot loader's drive
-PICO, NAME, CHIP, SINCE = "raspberry_pi_pico", "Raspberry Pi Pico", "rp2040", 10
-SOURCE = "https://circuitpython.org/board/%s/" % PICO
+SINCE = 10
+SOURCE = boards.PICO.source
 START = (
-    "Firmware comes from %s: download the UF2 of CircuitPython %d, hold BOOTSEL while you plug the Pico in,\n"
-    "and run `python -m simulator flash --firmware THAT.uf2`." % (SOURCE, SINCE)
+    "Firmware comes from %s (%s at the end for another of them): download the UF2 of CircuitPython %d,\n"
+    "hold BOOTSEL while you plug the Pico in, and run `python -m simulator flash --firmware THAT.uf2`."
+    % (SOURCE, " ".join(kind.identity.removeprefix("raspberry_pi_") for kind in boards.ALL[1:]), SINCE)
 )
 PLACES = {
     "linux": ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*"),
@@ -46,8 +47,10 @@ def loaders():
 
 
 def loader(root):
+    """The chip whose boot loader this drive is; None if it is none of ours."""
     path = root / INFO
-    return os.path.isfile(path) and "Board-ID: RPI-RP2" in path.read_text("utf-8", "replace").splitlines()
+    lines = path.read_text("utf-8", "replace").splitlines() if os.path.isfile(path) else ()
+    return next((chip for chip, (_, name) in boards.CHIPS.items() if "Board-ID: %s" % name in lines), None)
 
 
 def said(text):
@@ -77,12 +80,22 @@ def firmware(data):
     if not found:
         raise ValueError("there is no CircuitPython in this UF2. Firmware comes from %s" % SOURCE)
     check(found)
+    if boards.chip(found.chip) != uf2.chip(data):
+        words = uf2.chip(data).upper(), found.name, found.chip
+        raise ValueError("this UF2 is for the %s and in it is CircuitPython for the %s, whose chip is the %s" % words)
     return found
 
 
+def kind(found):
+    """Which of ours it is, None if none."""
+    return boards.kind(found.identity, found.name)
+
+
 def check(found):
-    if found.chip.lower() != CHIP:
-        raise ValueError("This board's chip is the %s; the game is for the RP2040, the chip of the %s." % (found.chip, NAME))
+    if not boards.chip(found.chip):
+        known = " and ".join(chip.upper() for chip in boards.CHIPS)
+        words = found.chip, known, boards.NAMES
+        raise ValueError("This board's chip is the %s; the game is for the %s, the chips of the %s." % words)
     if major(found) < SINCE:
         raise ValueError("CircuitPython %s is too old, the game needs %d or newer. %s" % (found.version, SINCE, START))
 

@@ -175,28 +175,28 @@ def aside(drive, path):
     return next(name for name in names if not os.path.lexists(drive / name))
 
 
-def need(drive, steps):
+def need(drive, steps, cluster=CLUSTER):
     """The bytes that must be free at the worst moment: a file is written beside the one it replaces."""
-    sizes, used = {}, growth(drive, steps)
+    sizes, used = {}, growth(drive, steps, cluster)
     most = used
     for what, path, data, _ in steps:
-        old = sizes.get(path, clusters(len(standing(drive, path) or b"")))
-        sizes[path] = clusters(len(data)) if what == "write" else 0
+        old = sizes.get(path, clusters(len(standing(drive, path) or b""), cluster))
+        sizes[path] = clusters(len(data), cluster) if what == "write" else 0
         used += sizes[path]
         most = max(most, used)
         used -= old if what != "keep" else 0
     return most
 
 
-def growth(drive, steps):
+def growth(drive, steps, cluster):
     """What the folders themselves grow by; the root's size is fixed."""
     folders = {}
     for what, path, *_ in steps:
         while what == "write" and "/" in path and not os.path.exists(drive / path):
             path, _, name = path.rpartition("/")
             folders.setdefault(path, {".", "..", BESIDE}).add(name)
-    return sum(clusters(sum(ENTRY * (1 + len(pieces(name))) for name in names)) for names in folders.values())
+    return sum(clusters(sum(ENTRY * (1 + len(pieces(name))) for name in names), cluster) for names in folders.values())
 
 
-def clusters(size):
-    return -(-size // CLUSTER) * CLUSTER
+def clusters(size, cluster):
+    return -(-size // cluster) * cluster

@@ -5,12 +5,13 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from . import copying, fat12, places, plan, uf2
+from . import boards, copying, fat12, places, plan, uf2
 
 TEXT = """Copy everything in this folder onto the CIRCUITPY drive of a %s with CircuitPython %d, code.py last.
-If there is no such drive yet, get the UF2 from %s, hold BOOTSEL while you plug the Pico in, and \
-copy the UF2 onto the drive RPI-RP2.
-""" % (places.NAME, places.SINCE, places.SOURCE)
+If there is no such drive yet, get the UF2 for your board, hold BOOTSEL while you plug the Pico in, and copy the UF2 onto the \
+drive RPI-RP2, or RP2350:
+%s
+""" % (boards.NAMES, places.SINCE, "\n".join(kind.source for kind in boards.ALL))
 
 # What the one UF2 has besides ours: its licence asks for this
 THEIRS = """On this Pico runs CircuitPython %s, by Adafruit and its other authors, under the MIT licence:
@@ -21,7 +22,7 @@ https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come f
 def arguments():
     parser = argparse.ArgumentParser(prog="python -m simulator drive", description=__doc__)
     parser.add_argument("--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="by default build/drive")
-    parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for the Pico, from %s" % places.SOURCE)
+    parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for your Pico, from %s" % places.SOURCE)
     return parser
 
 
@@ -36,33 +37,43 @@ def main(given=None):
 def make(out, firmware):
     files = {**plan.contents(), "INSTALL.txt": TEXT.encode()}
     whole = {**files, plan.LIST: plan.listing(plan.marks_of(files))}
-    image = fat12.build(whole)
     # Everything that can be refused is, before anything is written.
-    single = join(firmware.read_bytes(), whole) if firmware else None
+    data = firmware.read_bytes() if firmware else None
+    kind = of(data) if firmware else boards.PICO
+    image = fat12.build(whole, size=kind.room)
+    single = join(data, whole, kind) if firmware else None
     name = "card-table-%s" % version()
     out.mkdir(parents=True, exist_ok=True)
     copying.carry(out, plan.plan(out, files), quiet)
     told(out, "%d files, %d bytes" % (len(whole), sum(map(len, whole.values()))))
     pack(out.parent / (name + ".zip"), whole)
     # An image is filled from the front, so what follows its last byte is free.
-    print("The drive is %d %% full." % (100 * len(image.rstrip(b"\0")) // len(image)))
+    print("The drive of a %s is %d %% full." % (kind.name, 100 * len(image.rstrip(b"\0")) // len(image)))
     if single:
-        (out.parent / (name + ".uf2")).write_bytes(single)
-        told(out.parent / (name + ".uf2"), "%d bytes" % len(single))
+        more = kind.identity.removeprefix(boards.PICO.identity)  # "", "_w", "2", "2_w"
+        path = out.parent / (name + ("-pico" + more if more else "") + ".uf2")
+        path.write_bytes(single)
+        told(path, "%d bytes, for the %s" % (len(single), kind.name))
         print("Saved games survive the UF2; the drive is written anew, settings.toml with it: copy that one first.")
     else:
         print("With --firmware and CircuitPython's UF2 from %s there will be one UF2 of both." % places.SOURCE)
 
 
-def join(data, files):
-    """Firmware and drive in one UF2, if it is the firmware whose drive lies where ours is put."""
+def of(data):
+    """The board that a firmware is for, if it is one whose drive we know the place of."""
     board = places.firmware(data)
-    if board.name != places.NAME or board.identity not in ("", places.PICO):
-        raise ValueError("This firmware is for the %s; one UF2 of both is made for the %s only." % (board.name, places.NAME))
+    kind = places.kind(board)
+    if not kind or board.name != kind.name:
+        raise ValueError("This firmware is for the %s; one UF2 of both is made for the %s." % (board.name, boards.NAMES))
     if places.doubt(board):
         raise ValueError("%s: take CircuitPython %d." % (places.doubt(board), places.SINCE))
-    notice = THEIRS % (board.version, places.SOURCE)
-    return uf2.join(data, fat12.build({**files, "FIRMWARE.txt": notice.encode()}))
+    return kind
+
+
+def join(data, files, kind):
+    """Firmware and drive in one UF2."""
+    notice = THEIRS % (places.firmware(data).version, kind.source)
+    return uf2.join(data, fat12.build({**files, "FIRMWARE.txt": notice.encode()}, size=kind.room), kind)
 
 
 def version():

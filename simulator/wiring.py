@@ -30,7 +30,8 @@ DISPLAY = (  # name, pin, colour, the way of its wire from the display's header
     ("SCL", 7, YELLOW, ((260, 106), (430, 106), (430, 404), (549, 404))),
     ("SDA", 6, BLUE, ((310, 128), (470, 128), (470, 370), (549, 370))),
 )
-COLOURS = {pin: colour for _, pin, colour, _ in KEYS + DISPLAY} | {13: BLACK, 21: GREY, 23: GREY}
+PIEZO = 23, 21  # ground, and the one that sounds
+COLOURS = {pin: colour for _, pin, colour, _ in KEYS + DISPLAY} | {13: BLACK} | dict.fromkeys(PIEZO, GREY)
 
 WIDTH, HEIGHT = 1240, 1130
 LEFT, RIGHT, TOP, PITCH = 560, 820, 200, 34  # the columns of pins, the first row, the way to the next
@@ -129,7 +130,7 @@ def wires():
         yield line(((BUTTON + 40, y - 16), (lane, y - 16), (lane, end), (549, end)), colour, 5)
         if y + 16 < last:
             yield line(((BUTTON - 40, y + 16), (BUS, y + 16)), BLACK, 5) + disc(BUS, y + 16, 7, BLACK)
-    for pin, leg in ((23, 797), (21, 827)):
+    for pin, leg in zip(PIEZO, (797, 827)):
         yield line(((831, place(pin)[1]), (900, place(pin)[1]), (900, leg), (966, leg)), GREY, 5, "9 6")
     yield text(74, 430, "display: GND, pin 8", 13) + text(74, 472, "all buttons, the other leg: GND, pin 13", 13)
     yield text(905, 108, "3V3(OUT), pin 36: power for the display", 13)

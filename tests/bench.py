@@ -3,6 +3,7 @@
 `python -m tests.bench --strength [GAMES [WORDS]]`: how well the computer plays, table by table; minutes to hours.
 """
 
+import functools
 import os
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from engine import games, players  # noqa: E402
 from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
+from simulator import desk as desks  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
@@ -118,6 +120,25 @@ def bus():
         keyplay.play_out(desk)
     for what, size in worst.items():
         row("the most in two whole games: " + what, size, "bytes")
+
+
+def displays():
+    """The same on every display and bus: SPI at 2 MHz, 8 bits a byte."""
+    print("\nBytes on the bus of each display, estimated ms")
+    for oled in desks.CHIPS:
+        for spi in False, True:
+            with MonkeyPatch.context() as patch:
+                patch.setattr("simulator.headless.Desk", functools.partial(desks.Desk, oled=oled, spi=spi))
+                desk = keyplay.table_of((), 427)
+            count, told = desk.desk.bus, []
+            for what, key in ("a cursor step", "right"), ("a pile step", "down"), ("laying a card", "a"):
+                count.reset_count()
+                desk.press(key)
+                told.append("%s %d, %.2f ms" % (what, count.bytes, count.nanos / 1e6))
+            count.reset_count()
+            desk.long("b")
+            what = "%s on %s: a whole screen" % (oled, "SPI" if spi else "I2C")
+            row(what, count.bytes, "bytes, %.1f ms; %s" % (count.nanos / 1e6, "; ".join(told)))
 
 
 def turns(step, count):
@@ -307,6 +328,7 @@ if __name__ == "__main__":
     engine()
     heap()
     bus()
+    displays()
     presses()
     crossings()
     wear()

@@ -5,6 +5,7 @@ import importlib.util
 import os
 import shutil
 import stat
+import struct
 import sys
 import zipfile
 from importlib.metadata import PackageNotFoundError
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from simulator import __main__ as front
-from simulator import compiled, copying, fat12, install, places, plan, release, uf2
+from simulator import boards, compiled, copying, fat12, install, places, plan, release, uf2
 
 NEW = {
     "code.py": b"import ui.app\n",
@@ -67,11 +68,18 @@ def boot_out(*words):
     return {"boot_out.txt": (SAYS % words).encode()}
 
 
-def firmware(version="10.0.0", name="Raspberry Pi Pico", chip="rp2040", identity="raspberry_pi_pico"):
+W = "10.2.1", "Raspberry Pi Pico W", "rp2040", "raspberry_pi_pico_w"
+TWO = "10.0.0", "Raspberry Pi Pico 2", "rp2350a", "raspberry_pi_pico2"
+TWO_W = "10.1.4", "Raspberry Pi Pico 2 W", "rp2350a", "raspberry_pi_pico2_w"
+FAMILY = {"rp2040": 0xE48BFF56, "rp2350a": 0xE48BFF59}
+
+
+def firmware(version="10.0.0", name="Raspberry Pi Pico", chip="rp2040", identity="raspberry_pi_pico", family=None):
     """A UF2 that says what CircuitPython's says, across the border of two blocks."""
     says = b"-" * 240 + ("Adafruit CircuitPython %s on 2025-10-01; %s with %s\0\0" % (version, name, chip)).encode()
     says = (says + b"%s\nBoard ID:%s\n\0BOARD=" + identity.encode() + b"\0").ljust(512, b"\0")
-    return b"".join(uf2.block(i, 2, uf2.FLASH + i * 256, says[i * 256 : i * 256 + 256]) for i in range(2))
+    family = family or FAMILY.get(chip, 0xE48BFF56)
+    return b"".join(uf2.block(i, 2, uf2.FLASH + i * 256, says[i * 256 : i * 256 + 256], family) for i in range(2))
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +100,13 @@ def drive(tmp_path):
 @pytest.fixture
 def loader(tmp_path):
     return put(tmp_path / "media" / "RPI-RP2", {"INFO_UF2.TXT": b"UF2 Bootloader v3.0\r\nBoard-ID: RPI-RP2\r\n"})
+
+
+@pytest.fixture
+def newer(tmp_path):
+    """The boot loader of an RP2350."""
+    says = b"UF2 Bootloader v1.0\r\nModel: Raspberry Pi RP2350\r\nBoard-ID: RP2350\r\n"
+    return put(tmp_path / "media" / "RP2350", {"INFO_UF2.TXT": says})
 
 
 def refused(*given):
@@ -379,8 +394,7 @@ def test_a_folder_that_cannot_be_flushed_is_no_error(drive, monkeypatch):
 @pytest.mark.parametrize(
     "words, says",
     [
-        (("10.0.0", "Raspberry Pi Pico 2", "rp2350a", "raspberry_pi_pico2"), "chip is the rp2350a; the game is for the RP2040"),
-        (("10.0.0", "Feather", "samd51j19", "feather_m4_express"), "chip is the samd51j19"),
+        (("10.0.0", "Feather", "samd51j19", "feather_m4_express"), "chip is the samd51j19; the game is for the RP2040 and RP"),
         (("9.2.4", *PICO[1:]), "CircuitPython 9.2.4 is too old, the game needs 10 or newer. Firmware comes from https://circ"),
         (("6.0.0-beta.1", *PICO[1:]), "too old"),
     ],
@@ -391,11 +405,32 @@ def test_boards_that_cannot_run_it(drive, words, says):
     assert says in refused() and held(drive) == was
 
 
-@pytest.mark.parametrize("name, identity", [("Raspberry Pi Pico W", "raspberry_pi_pico_w"), ("Tiny 2040", "pimoroni_tiny2040")])
-def test_boards_that_nobody_tried(drive, capsys, name, identity):
-    put(drive, boot_out("10.2.1", name, "rp2040", identity))
+@pytest.mark.parametrize("words", [W, TWO, TWO_W], ids=lambda words: words[-1])
+def test_the_other_boards_are_known(drive, capsys, words):
+    """What boot_out.txt says is enough; what has not been tried is said."""
+    put(drive, boot_out(*words))
     install.main([])
-    assert "untested" in capsys.readouterr().out and held(drive)["engine/cards.mpy"] == NEW["engine/cards.mpy"]
+    said = capsys.readouterr().out
+    assert "%s, CircuitPython %s" % (words[1], words[0]) in said and "Nobody has tried the game on a %s" % words[1] in said
+    assert "untested" not in said and held(drive) == installed(NEW, {**USER, **boot_out(*words)})
+
+
+def test_boards_that_nobody_tried(drive, capsys):
+    put(drive, boot_out("10.2.1", "Tiny 2040", "rp2040", "pimoroni_tiny2040"))
+    install.main([])
+    said = capsys.readouterr().out
+    assert "untested on this board: it is made for the Raspberry Pi Pico, Raspberry Pi Pico W" in said
+    assert held(drive)["engine/cards.mpy"] == NEW["engine/cards.mpy"]
+
+
+def test_a_larger_drive_has_larger_clusters(drive, monkeypatch):
+    """A Pico 2's drive has 3 MiB, and gives a file two sectors at a time."""
+    steps = plan.plan(drive, NEW)
+    monkeypatch.setattr(copying, "room", lambda drive: plan.need(drive, steps, 1024) - 1)
+    put(drive, boot_out(*PICO))
+    install.main(["--dry-run"])
+    put(drive, boot_out(*TWO))
+    assert "lacks 1 KB of room" in refused()
 
 
 def test_beta_versions_and_words_of_a_boot_py(drive):
@@ -535,8 +570,26 @@ def test_a_boot_loader_with_firmware(loader, tmp_path, capsys):
     assert "CircuitPython 10.0.0 for the Raspberry Pi Pico" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("words", [TWO, TWO_W], ids=lambda words: words[-1])
+def test_the_boot_loader_of_a_pico_2(newer, tmp_path, capsys, words):
+    file = put(tmp_path, {"cp.uf2": firmware(*words)}) / "cp.uf2"
+    assert "RP2350 is a Pico in its boot loader" in refused()
+    install.main(["--firmware", str(file)])
+    assert (newer / "cp.uf2").read_bytes() == firmware(*words)
+    assert "CircuitPython %s for the %s" % words[:2] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words, chip", [(PICO, "RP2350"), (W, "RP2350"), (TWO, "RP2040"), (TWO_W, "RP2040")])
+def test_a_boot_loader_of_the_other_chip(tmp_path, request, words, chip):
+    """The UF2 is not poured where it does not belong; the loader would pass it over without a word."""
+    root = request.getfixturevalue("newer" if chip == "RP2350" else "loader")
+    file = put(tmp_path, {"cp.uf2": firmware(*words)}) / "cp.uf2"
+    says = "boot loader of an %s; this firmware is for the %s, whose chip is the %s" % (chip, words[1], words[2])
+    assert says in refused("--firmware", file) and list(held(root)) == ["INFO_UF2.TXT"]
+
+
 def test_a_boot_loader_that_leaves_with_the_last_block(loader, tmp_path, monkeypatch, capsys):
-    file = put(tmp_path, {"one.uf2": uf2.join(firmware(), fat12.build(NEW))}) / "one.uf2"
+    file = put(tmp_path, {"one.uf2": uf2.join(firmware(), fat12.build(NEW), boards.PICO)}) / "one.uf2"
 
     def left(number):
         (loader / "INFO_UF2.TXT").unlink()
@@ -559,7 +612,10 @@ def test_a_boot_loader_that_stays(loader, tmp_path, monkeypatch):
         (b"MZ" * 256, "not a UF2 file"),
         (uf2.block(0, 1, uf2.FLASH, b"MicroPython"), "no CircuitPython in this UF2"),
         (firmware("9.2.0"), "too old"),
-        (firmware(name="Raspberry Pi Pico 2", chip="rp2350a"), "chip is the rp2350a"),
+        (firmware(name="Feather", chip="samd51j19"), "chip is the samd51j19"),
+        (firmware(name="Feather", chip="samd51j19", family=0x55114460), "for another chip: family 55114460"),
+        (firmware(*TWO, family=0xE48BFF56), "UF2 is for the RP2040 and in it is CircuitPython for the Raspberry Pi Pico 2"),
+        (firmware() + firmware(*TWO), "for two chips at once"),
         (None, "There is no file"),
     ],
 )
@@ -604,14 +660,41 @@ def test_a_release_of_one_file(tmp_path, capsys):
     put(tmp_path, {"cp.uf2": firmware()})
     data = Path(str(made(tmp_path, "--firmware", str(tmp_path / "cp.uf2"))) + ".uf2").read_bytes()
     flash = dict(uf2.blocks(data))
-    image = b"".join(payload for address, payload in sorted(flash.items()) if address >= uf2.DRIVE)
+    image = b"".join(payload for address, payload in sorted(flash.items()) if address >= 0x10100000)
     notice = (release.THEIRS % ("10.0.0", places.SOURCE)).encode()
     assert (
         fat12.read(image) == {**fat12.TIDY, **held(tmp_path / "build/drive"), "FIRMWARE.txt": notice} and len(image) == 1 << 20
     )
-    assert not [address for address in flash if uf2.NVM <= address < uf2.DRIVE]
+    assert not [address for address in flash if 0x100FF000 <= address < 0x10100000]
     assert flash[uf2.FLASH] == dict(uf2.blocks(firmware()))[uf2.FLASH]
     assert "boot_out.txt" not in fat12.read(image) and "Saved games survive" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words, name, nvm, end",
+    [
+        (W, "-pico_w", 0x10180000, 0x10200000),
+        (TWO, "-pico2", 0x100FF000, 0x10400000),
+        (TWO_W, "-pico2_w", 0x10180000, 0x10400000),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, tuple) else "",
+)
+def test_a_release_for_another_board(tmp_path, capsys, words, name, nvm, end):
+    """Its own family, its own place for nvm and for the drive; and the game is in it when it is poured."""
+    put(tmp_path, {"cp.uf2": firmware(*words)})
+    path = Path(str(made(tmp_path, "--firmware", str(tmp_path / "cp.uf2"))) + name + ".uf2")
+    data = path.read_bytes()
+    assert {struct.unpack_from("<I", data, at + 28)[0] for at in range(0, len(data), 512)} == {FAMILY[words[2]]}
+    flash = dict(uf2.blocks(data))
+    assert not [address for address in flash if nvm <= address < nvm + 4096] and max(flash) == end - 256
+    image = b"".join(payload for address, payload in sorted(flash.items()) if address >= nvm + 4096)
+    assert len(image) == end - nvm - 4096 and words[3] in fat12.read(image)["FIRMWARE.txt"].decode()
+    assert fat12.read(image)["engine/cards.mpy"] == NEW["engine/cards.mpy"]
+    assert "for the %s" % words[1] in capsys.readouterr().out
+    root = "RP2350" if "2350" in words[2] else "RPI-RP2"
+    put(tmp_path / "media" / root, {"INFO_UF2.TXT": b"UF2 Bootloader\r\nBoard-ID: %s\r\n" % root.encode()})
+    install.main(["--firmware", str(path)])
+    assert "the game is in it" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -619,9 +702,11 @@ def test_a_release_of_one_file(tmp_path, capsys):
     [
         ({"version": "9.2.0"}, "too old"),
         ({"version": "11.0.0"}, "another kind of .mpy"),
-        ({"name": "Raspberry Pi Pico W", "identity": "raspberry_pi_pico_w"}, "for the Raspberry Pi Pico W"),
+        ({"name": "Raspberry Pi Pico W", "identity": "raspberry_pi_pico"}, "for the Raspberry Pi Pico W; one UF2 of both"),
         ({"name": "Raspberry Pi Pico", "identity": "somebody_s_board"}, "for the Raspberry Pi Pico"),
-        ({"chip": "rp2350a"}, "chip is the rp2350a"),
+        ({"name": "Tiny 2040", "identity": "pimoroni_tiny2040"}, "This firmware is for the Tiny 2040; one UF2 of both is made"),
+        ({"chip": "samd51j19"}, "chip is the samd51j19"),
+        ({"chip": "rp2350a", "family": 0xE48BFF56}, "this UF2 is for the RP2040 and in it"),
         (None, "No such file"),
     ],
 )

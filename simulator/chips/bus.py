@@ -1,6 +1,7 @@
-"""A virtual I2C bus: it carries writes to the chips and counts what went over the wire.
+"""Virtual buses: they carry bytes to the chips and count what went over the wires. Time is counted, never spent.
 
-A chip offers `address`, `start()`, `write(byte)` and `stop()`. Time is counted, never spent.
+`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`. `Spi` is the four wires and two
+to one display, which offers `command(byte)`, `data(byte)`, `reset()` and `FASTEST`.
 """
 
 import errno
@@ -35,6 +36,14 @@ class Bus:
         finally:
             chip.stop()
 
+    def read(self, address, size):
+        """So many bytes of what the last write asked for."""
+        chip = self.chips.get(address)
+        self.count(1 + size if chip else 1)
+        if not chip:
+            raise OSError(errno.ENODEV, "No such device")
+        return bytes(chip.read() for _ in range(size))
+
     def probe(self, address):
         """Does anybody answer to this address? It costs an empty write."""
         self.count(1)
@@ -44,3 +53,40 @@ class Bus:
         self.writes += 1
         self.bytes += size
         self.nanos += (size * BITS + 2) * 1000000000 // self.frequency  # 2: start and stop, a bit time each
+
+
+class Spi:
+    """Clock and data to one display, its reset, its chip select (low: it listens) and D/C, by which it knows what a byte is."""
+
+    def __init__(self, chip, frequency=2000000):
+        self.chip = chip
+        self.pace(frequency)
+        self.lines = {"dc": False, "cs": True, "res": True}
+        self.ready = False  # was there a reset? Before it the chip is in no state that anybody promises
+        self.reset_count()
+
+    def reset_count(self):
+        self.bytes = self.writes = self.nanos = 0
+
+    def pace(self, frequency):
+        if frequency > self.chip.FASTEST:
+            raise ValueError("%d Hz are too many for this chip" % frequency)
+        self.frequency = frequency
+
+    def set(self, line, level):
+        if line == "res" and level and not self.lines[line]:
+            self.chip.reset()
+            self.ready = True
+        self.lines[line] = level
+
+    def write(self, data):
+        self.writes += 1
+        self.bytes += len(data)
+        self.nanos += len(data) * 8 * 1000000000 // self.frequency
+        if not (self.ready and self.lines["res"]):
+            raise ValueError("the display is spoken to without a reset before, or in it")
+        if self.lines["cs"]:
+            raise ValueError("the display is spoken to while it is not selected")
+        take = self.chip.data if self.lines["dc"] else self.chip.command
+        for byte in data:
+            take(byte)

@@ -1,6 +1,6 @@
-"""The glass in front of the SSD1306 on the usual 128x64 module, and what an eye sees on it.
+"""The glass in front of the chip on the usual 128x64 module, and what an eye sees on it.
 
-Segment 127 is at the left and the last COM output at the top, which is why every driver for it sends A1 and C8.
+The last of its segments is at the left and the last COM output at the top, which is why every driver for it sends A1 and C8.
 The lines are wired to the two halves of the outputs in turn (DA 12): from below COM0, COM32, COM1, COM33 ...
 """
 
@@ -9,14 +9,15 @@ DOTS = int.from_bytes(b"\x01" * 128, "big")
 
 def picture(chip):
     """1024 bytes, page * 128 + x, bit 0 the upper dot."""
-    pages = [int.from_bytes(chip.ram[at : at + 128], "big") for at in range(0, 1024, 128)]
+    starts = range(chip.FIRST, 8 * chip.WIDTH, chip.WIDTH)
+    pages = [int.from_bytes(chip.ram[at : at + 128], "big") for at in starts]
     seen = [0] * 8
     for y in range(64):
         line = source(chip, y)
         if line is not None:
             dots = DOTS if chip.all_on else pages[line >> 3] >> (line & 7) & DOTS ^ DOTS * chip.inverted
             seen[y >> 3] |= dots << (y & 7)
-    return b"".join(page.to_bytes(128, "little") for page in seen)  # big to little: segment 127 comes first
+    return b"".join(page.to_bytes(128, "little") for page in seen)  # big to little: the last segment comes first
 
 
 def source(chip, y):

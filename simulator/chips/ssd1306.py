@@ -1,7 +1,9 @@
-"""The SSD1306 display chip, as seen from the I2C bus: commands, addressing, RAM. What the eye sees of it is in `panel`.
+"""The SSD1306 display chip, as seen from its bus: commands, addressing, RAM. What the eye sees of it is in `panel`.
 
 RAM is held by segment: page * 128 + segment, bit 0 the lowest line. Stricter than the chip: what the data sheet does
 not allow is a ValueError, where the chip would do something odd. Moving pictures (scrolling) are not modelled.
+
+On I2C there are `start`, `write`, `read` and `stop`; on SPI a byte is `command` or `data` at once, as the D/C line says.
 """
 
 from . import panel
@@ -32,10 +34,8 @@ ARGUMENTS = {
     0xDA: ((0x02, 0x12, 0x22, 0x32),),
     0xDB: (range(0, 128, 16),),
 }
-VALUES = {
-    0x20: "mode",
+CONTRASTS = {
     0x81: "contrast",
-    0xAD: "reference",
     0xD3: "offset",
     0xD5: "clock",
     0xD9: "precharge",
@@ -46,10 +46,23 @@ SWITCHES = {0xA0: "remapped", 0xA4: "all_on", 0xA6: "inverted", 0xAE: "on"}  # a
 
 
 class SSD1306:
+    WIDTH, FIRST = 128, 0  # segments, and the first of those that the glass has
+    FASTEST = 10000000  # bits a second on SPI
+    ARGUMENTS, VALUES = ARGUMENTS, {**CONTRASTS, 0x20: "mode", 0xAD: "reference"}
+
     def __init__(self, address=0x3C):
         self.address = address
-        self.ram = bytearray(1024)
+        self.ram = bytearray(8 * self.WIDTH)
         self.changes = 0  # moves whenever the eye may see something else than before
+        self.wake()
+
+    def reset(self):
+        """The reset line. What is in RAM then nobody promises; here it stays."""
+        self.wake()
+        self.changes += 1
+
+    def wake(self):
+        """The registers as power, or a reset, leaves them."""
         self.control, self.waiting = None, []
         self.mode, self.column, self.page = PAGE, 0, 0
         self.columns, self.pages = (0, 127), (0, 7)
@@ -62,6 +75,10 @@ class SSD1306:
         self.control = None
 
     stop = start  # a command still waiting for its arguments may get them in the next write, as on the chip
+
+    def read(self):
+        """The status, whatever was asked for: on I2C this chip does not give its RAM back. All but one bit is reserved."""
+        return 0x03 | (not self.on) << 6
 
     def write(self, byte):
         control = self.control
@@ -82,10 +99,17 @@ class SSD1306:
             code, self.waiting = self.waiting[0], []
             raise ValueError("data where command 0x%02X waits for an argument" % code)
         # Remapping works here and not in the picture: what is in RAM already stays where it is.
-        place = self.page * 128 + (127 - self.column if self.remapped else self.column)
+        place = self.place()
         if self.ram[place] != byte:
             self.ram[place] = byte
             self.changes += 1
+        self.forward()
+
+    def place(self):
+        """Where in RAM the next byte goes."""
+        return self.page * self.WIDTH + (self.WIDTH - 1 - self.column if self.remapped else self.column)
+
+    def forward(self):
         if self.mode == PAGE:
             self.column = (self.column + 1) % 128
         elif self.mode == HORIZONTAL:
@@ -99,7 +123,7 @@ class SSD1306:
         """One more byte of a command; it is obeyed when its last argument is there."""
         given = self.waiting + [byte]
         self.waiting = []
-        ranges = ARGUMENTS.get(given[0], ())
+        ranges = self.ARGUMENTS.get(given[0], ())
         if len(given) > 1 and byte not in ranges[len(given) - 2]:
             raise ValueError("command 0x%02X: argument 0x%02X out of range" % (given[0], byte))
         if len(given) <= len(ranges):
@@ -110,24 +134,29 @@ class SSD1306:
     def obey(self, code, arguments):
         if code & 0xFE in SWITCHES:
             self.change(SWITCHES[code & 0xFE], bool(code & 1))
-        elif code in VALUES:
-            self.change(VALUES[code], arguments[0])
-        elif code == 0x8D:
-            self.change("charge_pump", arguments[0] == 0x14)
+        elif code in self.VALUES:
+            self.change(self.VALUES[code], arguments[0])
         elif code == 0xA8:
             self.change("multiplex", arguments[0] + 1)
         elif 0x40 <= code <= 0x7F:
             self.change("start_line", code & 63)
         elif code in (0xC0, 0xC8):
             self.change("reversed", code == 0xC8)
-        elif code in ARGUMENTS:
+        elif 0xB0 <= code <= 0xB7:
+            self.page = code & 7
+        else:
+            self.other(code, arguments)
+
+    def other(self, code, arguments):
+        """What its relations have not got, or have otherwise."""
+        if code == 0x8D:
+            self.change("charge_pump", arguments[0] == 0x14)
+        elif code in self.ARGUMENTS:
             self.frame(code, arguments)
         elif code < 0x10:
             self.column = self.column & 0x70 | code
         elif code < 0x18:
             self.column = self.column & 0x0F | (code & 7) << 4
-        elif 0xB0 <= code <= 0xB7:
-            self.page = code & 7
         elif code == 0x2F:
             raise NotImplementedError("command 0x2F: scrolling is not modelled")
         elif code not in (0x2E, 0xE3):
@@ -157,6 +186,28 @@ class SSD1306:
 
     def picture(self):
         return panel.picture(self)
+
+
+class SSD1309(SSD1306):
+    """Of 1.5 and 2.4 inch modules. Its high voltage comes from outside; a lock and two more outputs it has besides."""
+
+    ARGUMENTS = {**ARGUMENTS, 0xDB: ((0x00, 0x34, 0x3C, 0x40),), 0xDC: (range(16),), 0xFD: ((0x12, 0x16),)}
+    VALUES = {**CONTRASTS, 0x20: "mode"}
+    del ARGUMENTS[0xAD]
+
+    def wake(self):
+        super().wake()
+        self.charge_pump, self.locked, self.clock = True, False, 0x70
+
+    def command(self, byte):
+        if not self.locked or self.waiting or byte == 0xFD:
+            super().command(byte)
+
+    def other(self, code, arguments):
+        if code == 0xFD:
+            self.locked = arguments[0] == 0x16
+        elif code not in (0x8D, 0xDC):  # 8D is not its own, but its predecessor's drivers send it, and it passes it over
+            super().other(code, arguments)
 
 
 def follow(place, window, size):

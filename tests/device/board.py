@@ -17,7 +17,10 @@ from rp2040py.simulator import Simulator
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from simulator import uf2
+from simulator.boards import FLASH, PICO
+from simulator.chips.bus import Spi
 from simulator.chips.ssd1306 import SSD1306
+from tests.device.leads import Leads
 from tests.device.parts import Console, Flash, Resets, Timer, Waker
 from tests.device.wires import Bus, Wires
 
@@ -25,20 +28,22 @@ SDA, SCL = 4, 5
 UP, DOWN, LEFT, RIGHT, A, B = range(10, 16)
 
 FLASH_SIZE = 0x200000
-NVM, DRIVE = uf2.NVM - uf2.FLASH, uf2.DRIVE - uf2.FLASH
+NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 
 
 class Board:
     """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns."""
 
-    def __init__(self, firmware=None, drive=b"", flash=b"", display=True):
+    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False):
         pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton,)))
         pico.logger = ConsoleLogger(LogLevel.ERROR)
         pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
         self.simulator = Simulator(rp2040=pico)
         self.alarm = pico.clock.create_alarm(self.pause)
-        self.oled = SSD1306()
-        self.fit([self.oled] if display else [])
+        self.oled = oled or SSD1306()
+        self.fit([self.oled] if display and not spi else [])
+        if spi:
+            self.bus = pico.spi[0] = pico.peripherals[0x4003C] = Leads(pico, Spi(self.oled))
         self.load(firmware, drive, flash)
         pico.leave_reset()
 
@@ -61,7 +66,7 @@ class Board:
         memory = self.pico.flash
         memory[:FLASH_SIZE] = flash.ljust(FLASH_SIZE, uf2.ERASED)
         for address, payload in uf2.blocks(firmware) if firmware else ():
-            memory[address - uf2.FLASH : address - uf2.FLASH + len(payload)] = payload
+            memory[address - FLASH : address - FLASH + len(payload)] = payload
         memory[DRIVE : DRIVE + len(drive)] = drive
 
     # Time
@@ -106,7 +111,7 @@ class Board:
 
     @property
     def bursts(self):
-        """(start, end, bytes) in ms of each write on the I2C bus since power came on."""
+        """(start, end, bytes) in ms of each write on the display's bus since power came on."""
         return self.bus.bursts
 
     # Reset and flash

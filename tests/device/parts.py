@@ -1,6 +1,6 @@
 """Parts of the Pico that the emulator makes too fast or too slow, with the times of the real ones."""
 
-from rp2040py.peripherals.reset import RESET, RESET_I2C0, RPReset
+from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_SPI0, RPReset
 from rp2040py.peripherals.ssi import CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM, CMD_READ_STATUS_1, CMD_SECTOR_ERASE, RPSSI
 from rp2040py.peripherals.timer import TIMERAWH, TIMERAWL, RPTimer
 from rp2040py.usb.cdc import USBCDC
@@ -65,6 +65,8 @@ class Resets(RPReset):
         super().write_uint32(offset, value)
         if offset == RESET and value & RESET_I2C0:
             self.rp2040.i2c[0].reset()
+        if offset == RESET and value & RESET_SPI0:
+            self.rp2040.spi[0].reset()
 
 
 class Waker:

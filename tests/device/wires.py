@@ -3,7 +3,7 @@
 CircuitPython uses both ways: it looks for a chip by moving the pins itself (a chip must answer on the wires), and then hands
 its bytes to the RP2040's I2C block (a chip must answer the block, and each bit must take its time).
 
-A chip has `address`, `start()` as a write to it begins, `write(byte)` and `stop()`.
+A chip has `address`, `start()` as a write to it begins, `write(byte)` and `stop()`; `read()` if it can be read.
 """
 
 from rp2040py.gpio_pin import GPIOPinState
@@ -64,7 +64,7 @@ class Wires:
         if self.addressed:
             self.chip.write(byte)
             return
-        # Only writes are answered: the display is never read.
+        # Only writes are answered: the firmware looks for a chip by one, and reads with the block.
         self.chip = None if byte & 1 else self.chips.get(byte >> 1)
         if self.chip:
             self.addressed = True
@@ -78,7 +78,7 @@ class Wires:
 class Bus(RPI2C):
     """The RP2040's I2C block, made to take as long as its SCL counters say.
 
-    `bursts` has one (start, end, bytes) in ms for each write, its address byte not counted.
+    `bursts` has one (start, end, bytes) in ms for each write and each read, its address byte not counted.
     """
 
     def __init__(self, pico, chips):
@@ -95,6 +95,7 @@ class Bus(RPI2C):
         self.on_start = lambda repeated: self.begin()
         self.on_connect = lambda address, mode: self.after(BYTE, lambda: self.connect(address, mode))
         self.on_write_byte = lambda byte: self.after(BYTE, lambda: self.shifted(byte))
+        self.on_read_byte = lambda more: self.after(BYTE, self.fetched)
         self.on_stop = lambda: self.after(1, self.stopped)
 
     def after(self, bits, do):
@@ -111,8 +112,8 @@ class Bus(RPI2C):
         self.after(1, self.complete_start)
 
     def connect(self, address, mode):
-        self.chip = self.chips.get(address) if mode == I2CMode.WRITE else None
-        if self.chip:
+        self.chip = self.chips.get(address)
+        if self.chip and mode == I2CMode.WRITE:
             self.chip.start()
         self.complete_connect(self.chip is not None)
 
@@ -122,6 +123,10 @@ class Bus(RPI2C):
         if self._tx_fifo.item_count <= self.tx_threshold:
             super()._set_interrupts(R_TX_EMPTY)
         self.complete_write(True)
+
+    def fetched(self):
+        self.count += 1
+        self.complete_read(self.chip.read())
 
     def stopped(self):
         if self.chip:

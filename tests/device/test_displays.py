@@ -1,0 +1,77 @@
+"""The program on real firmware with each display: its own driver, its own bus, the same dots as on the desk."""
+
+import pytest
+
+from simulator import fat12
+from simulator.chips.sh1106 import SH1106
+from simulator.chips.ssd1306 import SSD1306, SSD1309
+
+KINDS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
+SPI = 'OLED_BUS = "spi"\nOLED = "%s"\n'
+
+
+@pytest.fixture(scope="module")
+def pair(firmware):
+    from tests.device import pair
+
+    return pair
+
+
+@pytest.mark.parametrize("oled, spi", [("sh1106", False), ("ssd1309", False), ("ssd1306", True), ("sh1106", True)])
+def test_the_same_dots(pair, firmware, boot_out, oled, spi):
+    """Menu, table, cards, back in the menu, dot by dot. Nothing is set on I2C: the display is asked."""
+    more = {"settings_toml": (SPI % oled).encode()} if spi else {}
+    board = pair.boot(firmware, pair.files(boot_out, **more), oled=KINDS[oled](), spi=spi)
+    both = pair.Pair(board)
+    both.same()
+    pair.deal(both, 427)
+    both.press("right", "a", "right", "down", "a", "b")
+    both.long("b")
+    both.press("b")
+    assert both.compared > 20 and "Traceback" not in board.console
+    drawn = [burst for burst in board.bursts if burst[2] > 100]
+    print(oled, spi, "first picture", board.bursts[0][0], "slowest burst", max(end - start for start, end, _ in drawn))
+
+
+REST = b"""
+import time
+from hw.pico import Pico
+from ui.borrow import borrow
+
+device = Pico(borrow("hw.wiring"))
+device.display.refresh()
+device.display.sleep()
+print("it sleeps")
+time.sleep(0.2)
+device.display.wake()
+print("it is awake")
+device.close()
+"""
+
+
+@pytest.mark.parametrize("oled, spi", [("sh1106", False), ("sh1106", True), ("ssd1306", True)])
+def test_it_sleeps_and_wakes(pair, firmware, boot_out, oled, spi):
+    """Adafruit's SH1106 cannot: it hands the firmware's bus a list."""
+    from tests.device.board import Board
+
+    more = {"settings_toml": (SPI % oled).encode()} if spi else {}
+    board = Board(firmware, fat12.build(pair.files(boot_out, code_py=REST, **more)), oled=KINDS[oled](), spi=spi)
+    board.run_until(lambda: "it sleeps" in board.console or "Traceback" in board.console, 8)
+    assert not board.oled.on, board.console
+    board.run_until(lambda: "it is awake" in board.console, 2)
+    assert board.oled.on and "Traceback" not in board.console
+
+
+@pytest.mark.parametrize(
+    "setting, says",
+    [
+        (b'OLED = "ssd1306"\n', "OLED = ssd1306, but the display says that it is an sh1106"),
+        (b'OLED_BUS = "spi"\nOLED_SCK = "GP4"\n', "OLED_SCK and OLED_MOSI are no pair for SPI"),
+        (b'OLED_BUS = "spi"\nOLED_DC = "GP6"\n', "OLED_RES and OLED_DC are both GP6"),
+    ],
+)
+def test_a_wrong_setting(pair, firmware, boot_out, setting, says):
+    from tests.device.board import Board
+
+    board = Board(firmware, fat12.build(pair.files(boot_out, settings_toml=setting)), oled=SH1106())
+    board.run_until(lambda: says in board.console, 8)
