@@ -1,11 +1,11 @@
-# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | look | art | pictures | lint
+# make play | flash | drive | test | quick | mutants | soak | bench | lab | device | device-bench | golden | look | art | pictures | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play flash drive test quick mutants soak bench device device-bench golden look art pictures lint clean
+.PHONY: play flash drive test quick mutants soak bench lab device device-bench golden look art pictures lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -40,6 +40,9 @@ soak: .venv/ready
 
 bench: .venv/ready $(MICROPYTHON)
 	@$(RUN) -m tests.bench
+
+# What the lab needs: a compiler of inner loops, plots, a scheduler for many machines.
+lab: .venv/lab
 
 # Real firmware in an emulated Pico: make device CIRCUITPYTHON_UF2=circuitpython.uf2
 device: .venv/device
@@ -82,6 +85,10 @@ clean:
 
 .venv/device: .venv/ready requirements-device.txt
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-device.txt
+	touch $@
+
+.venv/lab: .venv/ready requirements-lab.txt
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-lab.txt
 	touch $@
 
 # Without npm the tests say that MicroPython was skipped.

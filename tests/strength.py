@@ -41,6 +41,28 @@ def choices(spec, count, level=GOOD):
     return session.past
 
 
+def differences(seats, options, deals, desk=None):
+    """Where the compiled player, or its table, is not the engine's: deal, decision, both moves; of all seats of some games."""
+    import numpy as np
+
+    from simulator.lab import games, rules
+
+    table, player, found = games.Table(seats, options), players.load("thegame"), []
+    table.desk = table.desk if desk is None else desk
+    for deal in deals:
+        session, state = Session.deal("thegame", seats, options, deal), rules.dealt(deal, seats, table.options)
+        while not session.over and bytes(state[2:]) == bytes(session.state[2:]):
+            view = session.game.seen(session.state, session.seat)
+            move, other = player.choose(view), table.choose(view)
+            if move != other:
+                found.append((deal, len(session.past), move, other))
+            session.play(move)
+            rules.play(state, np.int64(move))
+        if bytes(state[2:]) != bytes(session.state[2:]):
+            found.append((deal, len(session.past), session.state, state))
+    return found
+
+
 def figures(scores):
     """Won and under ten in percent, the error of the first, the mean left."""
     count, won = len(scores), scores.count(0) / len(scores)

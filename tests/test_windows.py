@@ -37,7 +37,8 @@ import importlib, pkgutil
 import simulator
 names = [found.name for found in pkgutil.walk_packages(simulator.__path__, "simulator.")]
 for name in names:
-    importlib.import_module(name)
+    if not name.startswith("simulator.lab.") or importlib.import_module("simulator.lab").ready():
+        importlib.import_module(name)
 print(len(names))
 """
 COLLECT = """
