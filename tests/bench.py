@@ -21,7 +21,7 @@ from simulator import desk as desks  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import keyplay, strength, tables, toys  # noqa: E402
+from tests import keyplay, pairs, strength, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -324,7 +324,9 @@ def idle():
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--strength"]:
-        sys.exit(strength.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:]))
+        for tables_of in strength, pairs:
+            tables_of.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:])
+        sys.exit()
     engine()
     heap()
     bus()

@@ -97,6 +97,7 @@ def facetoface(state):
         own = hand + drawn + (turn if seat == on else [])
         assert hand == sorted(hand) and not any(rest) and len(hand) <= game.HAND
         assert len(set(own)) == len(own) and all(2 <= card <= 59 for card in own)
+        assert list(game.unlaid(state, seat)) == sorted(hand + drawn)
         assert game.score(state, seat) == len(hand) + left == game.ALL - state[game.LAID + seat]
     assert state[game.HELPED] <= 1 and (not state[game.HELPED] or turn)
     if state[table.STATUS]:

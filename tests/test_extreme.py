@@ -6,7 +6,7 @@ ONEPILE 17 48 53 84, DRAW1 10 27 74 91.
 
 import pytest
 
-from engine import games, players, table
+from engine import games, table
 from engine.games import extreme, thegame
 from engine.session import PEEKED, Session
 from tests import plain, tables
@@ -775,7 +775,7 @@ def test_the_search_is_short(tops, hand, options, pile, monkeypatch):
 
 def test_the_beginner_obeys_and_covers():
     """2.2, E8: a skull is covered, a STOP used where nothing else helps, and no move loses while another does not."""
-    player = players.load("extreme")
+    player = tables.beginner("extreme")
     assert player.choose(play(at([[8, 45, 50, 90]]), lay(45, 0)).state) == lay(50, 0)
     assert player.choose(at([[70]], tops=(10, 1, 100, 100)).state) >> 8 == 70
     for deal in range(1, 30):

@@ -22,6 +22,8 @@ def set_side(state, seat, hand, tops, pile):
     state[place : place + 58] = bytes(sorted(hand)) + bytes(6 - len(hand)) + bytes(reversed(pile)) + bytes(52 - len(pile))
     state[facetoface.TOPS + 2 * seat : facetoface.TOPS + 2 * seat + 2] = bytes(tops)
     state[facetoface.LEFT + seat], state[facetoface.LAID + seat] = len(pile), 58 - len(hand) - len(pile)
+    for card in set(ALL) - set(hand) - set(pile):
+        state[facetoface.GONE + 8 * seat + (card >> 3)] |= 1 << (card & 7)
 
 
 def at(hand, tops=(1, 60), pile=(), his=((10, 20, 30, 40, 50, 51), (1, 60), (52, 53, 54)), seat=0):
@@ -72,7 +74,7 @@ def test_two_seats_and_no_options():
     """3.1: two players, each against the other."""
     with pytest.raises(ValueError, match="2 to 2 seats"):
         Session.deal("facetoface")
-    assert facetoface.OPTIONS == () and facetoface.SIZE == 144
+    assert facetoface.OPTIONS == () and facetoface.SIZE == 160
 
 
 def test_the_lot_says_who_starts():

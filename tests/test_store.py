@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine import games, journal, players, saved
+from engine import games, journal, saved
 from engine.session import Session
 from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
 from tests import formats, tables, toys
@@ -723,7 +723,7 @@ def test_reading_never_makes_room(monkeypatch):
 def test_cuts_in_a_game_with_computers(who):
     """At every other byte: what is found is at most one decision of a person short; what computers decided since is decided
     once more."""
-    flash, session, player, cuts = Sector(), seated("facetoface", 7, who), players.load("facetoface"), 0
+    flash, session, player, cuts = Sector(), seated("facetoface", 7, who), tables.beginner("facetoface"), 0
     store = Store(flash)
     store.begin(session)
     person = [0]  # how many decisions stood after each of a person

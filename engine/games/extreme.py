@@ -282,6 +282,11 @@ def threed(state):
     return state[TURN] & THREED
 
 
+def bound(state):
+    """The piles laid on this turn while an ONEPILE showed, a bit each; `strictpile`: all laid on."""
+    return state[BOUND]
+
+
 def label(move):
     if move & 0xFF00 == TELL and move & 255 < NONE:
         return "I hold: %s" % KINDS[move & 255]

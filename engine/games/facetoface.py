@@ -13,6 +13,7 @@ STATE  after the header
     LAID 2      cards laid in all, a seat each  LEFT 2     cards in its draw pile
     TURN 6      the cards laid this turn, as they came
     HANDS 2x58  a seat's hand, 6 places in order, and behind it its draw pile, nearest last
+    GONE 2x8    a bit for each card of a seat's own that was laid
 
 WHERE THE BOOK IS SILENT
     The lot that says who starts is in the deal: the same number starts the same seat.
@@ -40,7 +41,8 @@ LAID = TOPS + 6
 LEFT = LAID + 2
 TURN = LEFT + 2
 HANDS = TURN + HAND
-SIZE = HANDS + 2 * ALL
+GONE = HANDS + 2 * ALL
+SIZE = GONE + 16
 
 
 def deal(state):
@@ -115,6 +117,7 @@ def lay(state, card, pile):
     state[TURN + state[PLAYED]] = card
     state[PLAYED] += 1
     state[LAID + seat] += 1
+    state[GONE + 8 * seat + (card >> 3)] |= 1 << (card & 7)
     if pile > 1:
         state[HELPED] = 1
 
@@ -209,6 +212,17 @@ def left(state, seat):
     return state[LEFT + seat]
 
 
+def helped(state):
+    """Was a card laid on the other's piles this turn?"""
+    return state[HELPED]
+
+
 def laid(state):
     """The cards laid this turn, as they came."""
     return bytes(state[TURN : TURN + state[PLAYED]])
+
+
+def unlaid(state, seat):
+    """A seat's cards that were not laid yet, in its hand or to be drawn: all have seen the others."""
+    gone = GONE + 8 * seat
+    return bytes([card for card in range(FIRST, LAST + 1) if not state[gone + (card >> 3)] >> (card & 7) & 1])

@@ -1,46 +1,60 @@
-"""A beginner at Face to Face: the two cards that cost least together, then only what is a gain."""
+"""The computer at Face to Face: of all the ends that its turn may have, the one after which it thinks its chances best.
+
+`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
+"""
 
 from engine import table
 from engine.games import facetoface
-from engine.piles import gap
-from engine.players import last
+from engine.players import BEST, duel, frugal, last
 
-FRESH = 2  # what a card that a gift brings into the hand is worth, in steps of a pile
+SLIP = 800, 300  # the easy and the good player err by 128 times so much at most; 23,040 make the odds e times as good
+weaker = b""
 
 
 def choose(view):
-    return last(think(view))
+    return last(think(view, BEST))
 
 
-def think(view):
-    spare = not facetoface.need(view) and facetoface.left(view, view[table.SEAT])
-    best, least = None, 0 if spare else 1000  # with nothing to draw it lays on: a last single card would lose
-    if not facetoface.need(view):
-        best = 0
+def think(view, level=BEST):
+    global weaker
+    weaker = b""
+    try:
+        yield from plan(view, level)
+    except (OSError, ValueError):
+        weaker = b"weights"
+    except MemoryError:
+        weaker = b"memory"
+    if weaker:
+        yield frugal.choose(view)
+
+
+def plan(view, level):
+    """The end that is worth most; of equals the first."""
+    best = worth = None
+    yield best
+    with duel.opened() as file:
         yield best
-    for move in facetoface.lays(view):
-        after = bytearray(view)
-        facetoface.lay(after, move >> 8, move & 255)
-        price = cost(view, move) + rest(after)
-        if price < least:
-            best, least = move, price
+        turn, slip = duel.Turn(view, file), slips(view)
         yield best
+        for place in turn.ends():
+            now = turn.worth(place)
+            if level < BEST and now < duel.SURE:
+                now += next(slip) * SLIP[level]
+            if worth is None or now > worth:
+                best, worth = turn.firsts[place], now
+            yield best
+            if worth == duel.SURE:
+                return
+    if worth is None:
+        yield frugal.choose(view)
 
 
-def rest(view):
-    """The least that the card still asked for costs; far too much where there is none. One was laid: it is one at most."""
-    if not facetoface.need(view):
-        return 0
-    least = 500
-    for move in facetoface.lays(view):
-        least = min(least, cost(view, move))
-    return least
-
-
-def cost(view, move):
-    """The steps that one's own pile loses, or that the other's gains, less what it brings to draw."""
-    seat, pile = view[table.SEAT], move & 255
-    step = gap(move >> 8, facetoface.piles(view, seat ^ pile >> 1)[pile & 1], not pile & 1)
-    if pile < 2:
-        return step
-    return -step - FRESH * min(facetoface.HAND - len(facetoface.hand(view, seat)), facetoface.left(view, seat))
+def slips(view):
+    """Errors of judgement, -128 to 127, for as long as they are asked for: by what the seat sees, so always the same."""
+    seat = view[table.SEAT]
+    seed = facetoface.left(view, seat)
+    for card in bytes(facetoface.piles(view, seat) + facetoface.piles(view, 1 - seat)) + facetoface.hand(view, seat):
+        seed = (seed * 137 + card) & 0xFFFF
+    while True:
+        seed = (seed * 12137 + 8191) & 0xFFFF
+        yield (seed >> 8) - 128

@@ -38,8 +38,7 @@ def load(name):
     return data
 
 
-def check(data):
-    found = 0
+def check(data, found=0):
     for at in range(0, len(data), SIZE):
         found = (found * 31 + int.from_bytes(data[at : at + SIZE], "little")) % 65521
     return found
@@ -55,10 +54,7 @@ class Rows:
     def row(self, i):
         found = self.made[i]
         if found is None:
-            data, at = self.data, SIZE * i
-            line = 90 * short(data, at) + self.deck * short(data, at + 2)
-            lanes = int.from_bytes(data[at + 4 : at + SIZE], "little") ^ SIGNS
-            found = self.made[i] = lanes - SIGNS + (line << WIDE)
+            found = self.made[i] = large(self.data[SIZE * i : SIZE * i + SIZE], self.deck)
         return found
 
     def card(self, code, other):
@@ -69,6 +65,12 @@ class Rows:
             found = self.row(51 + code) + self.row(OTHER + 51 + other) + self.row(both)
             self.cards[code << 5 | other] = found
         return found
+
+
+def large(record, deck):
+    """A record as one large int."""
+    line = 90 * short(record, 0) + deck * short(record, 2)
+    return (int.from_bytes(record[4:], "little") ^ SIGNS) - SIGNS + (line << WIDE)
 
 
 def short(data, at):

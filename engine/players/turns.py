@@ -41,13 +41,16 @@ class Turn:
         for card in ours:
             marks[card] = HELD
         self.deck = self.left if view[table.SEATS] == 1 else min(self.unseen, 97)
-        self.rows, self.firsts, self.seen = lanes.Rows(data, self.deck), {}, set()
+        self.rows, self.firsts, self.seen = self.records(data), {}, set()
         self.fires = table.chosen(view, thegame.FIRE) and view[table.SEATS] == 1
         self.up, self.down = self.sides(self.hand)
         self.start = self.place(self.up, self.down)
         self.all = None
         if alone(view) and self.gone >= self.left:  # the next hand is known if this turn empties the draw pile
             self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if marks[card] & UNSEEN]))
+
+    def records(self, data):
+        return lanes.Rows(data, self.deck)
 
     def sides(self, hand):
         """The two directions, for such cards to be laid."""
@@ -150,10 +153,17 @@ class Turn:
         return True
 
     def worth(self, place):
+        if self.all and self.gone - COUNTS[place >> 16] >= self.left:
+            return self.ending(place)
+        value = self.plain(place)
+        if self.fires:
+            value += self.burning(place)
+        return lanes.total(value)
+
+    def plain(self, place):
+        """What tops and cards add."""
         kept, here, there = place >> 16, place >> 8 & 255, place & 255
         count = COUNTS[kept]
-        if self.all and self.gone - count >= self.left:
-            return self.ending(place)
         up, down, row = self.up, self.down, self.rows.row
         value, codes = up.worth(here)
         more, others = down.worth(there)
@@ -171,9 +181,7 @@ class Turn:
             for bits, i in side.pairs:
                 if kept & bits == bits and side.hand[i] > low:
                     value += row(side.base + 73 + some[i] % 11)
-        if self.fires:
-            value += self.burning(place)
-        return lanes.total(value)
+        return value
 
     def burning(self, place):
         """What the fires that show add: each of them, and how far the nearest cover of the cards kept is."""

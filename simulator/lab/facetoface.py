@@ -1,0 +1,248 @@
+"""Weights for Face to Face, by games against itself: `python -m simulator.lab.facetoface train MINUTES FILE`.
+
+Actor and critic on whole turns, as for Extreme; a seat's turns are learned from by themselves, to a win or a loss.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy
+from numba import njit
+
+from simulator.lab import duel, learner, signs
+from simulator.lab.duel import ALL, COUNT, ENTRIES, FLIP, HAND, MOST, OFF
+
+WEIGHTS = Path(__file__).parent.parent.parent / "engine" / "players"
+BATCH, LAMBDA, SHARE = 32, 0.9, 0.003
+TURNS, LIKELY = 32, 30  # of a seat, and ends of a turn that are learned from
+
+
+@njit(cache=True)
+def readings(first, his_first, mine, his, marks, upto):
+    marks[:] = 0
+    for x in range(6):
+        falls = (x & 1) != (his_first if x in (2, 3) else first)
+        total = 0
+        for card in range(2, 60):
+            marks[x, (FLIP - card if falls else card) + OFF] = mine[card] if x < 2 else his[card] > 0
+        for at in range(upto.shape[1]):
+            total += marks[x, at] == 1
+            upto[x, at] = total
+
+
+@njit(cache=True)
+def game(seed, nets, critic, learning, grads, gradc, loud):
+    """One game; the seat that wins. Seat 0 plays nets[0], seat 1 nets[1]; who starts is by the lot."""
+    numpy.random.seed(seed)
+    deck = numpy.zeros((2, ALL), numpy.int64)
+    taken = numpy.ones((2, 64), numpy.int64)
+    taken[:, :2] = 0
+    taken[:, 60:] = 0
+    left = numpy.full(2, ALL - HAND)
+    held = numpy.full(2, HAND)
+    tops = numpy.ones((2, 2), numpy.int64)  # of the rising pile and, as it reads, of the falling one
+    for seat in range(2):
+        deck[seat] = numpy.random.permutation(ALL) + 2
+        for i in range(HAND):
+            taken[seat, deck[seat, i]] = 2
+    marks, upto = numpy.zeros((6, 110), numpy.int64), numpy.zeros((6, 110), numpy.int64)
+    hand = numpy.zeros((4, HAND), numpy.int64)
+    ends, work = numpy.zeros(MOST, numpy.int64), numpy.zeros(6400, numpy.int64)
+    table, stamp = numpy.zeros((8192, 2), numpy.int64), numpy.zeros(1, numpy.int64)
+    index, times = numpy.zeros((MOST, ENTRIES), numpy.int16), numpy.zeros((MOST, ENTRIES), numpy.float32)
+    count = numpy.zeros(MOST, numpy.int64)
+    logits, lanes = numpy.zeros(MOST, numpy.float32), numpy.zeros(16, numpy.float32)
+    kindex = numpy.zeros((2, TURNS, LIKELY, ENTRIES), numpy.int16)
+    ktimes = numpy.zeros((2, TURNS, LIKELY, ENTRIES), numpy.float32)
+    kcount, kshare = numpy.zeros((2, TURNS, LIKELY), numpy.int64), numpy.zeros((2, TURNS, LIKELY))
+    kvalue, kdeck, base = numpy.zeros((2, TURNS, LIKELY)), numpy.zeros((2, TURNS)), numpy.zeros((2, TURNS))
+    ksome, ktaken = numpy.zeros((2, TURNS), numpy.int64), numpy.zeros((2, TURNS), numpy.int64)
+    turns = numpy.zeros(2, numpy.int64)
+    seat = numpy.random.randint(2)
+    while True:
+        him = 1 - seat
+        first = 1 if tops[seat, 0] < tops[seat, 1] else 0
+        his_first = 1 if tops[him, 0] < tops[him, 1] else 0
+        readings(first, his_first, taken[seat], taken[him], marks, upto)
+        some = 0
+        hand[:] = 0
+        for card in range(2, 60):
+            at = FLIP - card if first else card
+            if taken[seat, at] == 2:
+                real = at
+                hand[0, some], hand[1, some] = card, FLIP - card
+                hand[2, some] = FLIP - real if his_first else real
+                hand[3, some] = FLIP - hand[2, some]
+                some += 1
+        start = (1 << some) - 1 << 24 | tops[seat, first] << 18 | tops[seat, 1 - first] << 12
+        start |= tops[him, his_first] << 6 | tops[him, 1 - his_first]
+        if some < 2:
+            winner = him
+            break
+        found = duel.all_ends(start, hand, ends, work, table, stamp)
+        if not found:
+            winner = him
+            break
+        total_left = left[0] + left[1]
+        best, chosen, won = -1e30, 0, -1
+        for i in range(found):
+            if left[seat] == 0 and not ends[i] >> 24 & 63:
+                won = i
+                break
+            count[i] = duel.features(
+                ends[i], hand, marks, upto, left[seat], left[him], held[him], index[i], times[i], table, stamp, work
+            )
+            logits[i] = learner.worth(nets[seat], index[i], times[i], count[i], total_left, lanes)
+            if logits[i] > best:
+                best, chosen = logits[i], i
+        if won >= 0:
+            winner = seat
+            break
+        turn = turns[seat]
+        if learning and turn < TURNS:
+            total, some, dice = 0.0, 0, numpy.random.random()
+            for i in range(found):
+                total += numpy.exp(logits[i] - best)
+            sofar, picked = 0.0, False
+            for i in range(found):
+                share = numpy.exp(logits[i] - best) / total
+                sofar += share
+                now = not picked and (sofar >= dice or i == found - 1)
+                if now:
+                    picked, chosen = True, i
+                if (share > SHARE or now) and (some < LIKELY - 1 or now and some < LIKELY):
+                    n = count[i]
+                    kindex[seat, turn, some, :n], ktimes[seat, turn, some, :n] = index[i, :n], times[i, :n]
+                    kcount[seat, turn, some], kshare[seat, turn, some] = n, share
+                    value = learner.worth(critic, index[i], times[i], n, total_left, lanes)
+                    kvalue[seat, turn, some] = 1 / (1 + numpy.exp(-value))
+                    if now:
+                        ktaken[seat, turn] = some
+                    some += 1
+            ksome[seat, turn], kdeck[seat, turn] = some, total_left
+            whole, middle = 0.0, 0.0
+            for i in range(some):
+                whole += kshare[seat, turn, i]
+                middle += kshare[seat, turn, i] * kvalue[seat, turn, i]
+            base[seat, turn] = middle / whole
+            turns[seat] += 1
+        place = ends[chosen]
+        kept = place >> 24 & 63
+        some = signs.ones(kept)
+        for i in range(HAND):
+            if hand[0, i] and not kept >> i & 1:
+                taken[seat, FLIP - hand[0, i] if first else hand[0, i]] = 0
+        tops[seat, first], tops[seat, 1 - first] = duel.top(place, 0), duel.top(place, 1)
+        tops[him, his_first], tops[him, 1 - his_first] = duel.top(place, 2), duel.top(place, 3)
+        draws = min(left[seat], HAND - some if place >> 31 else 2)
+        for i in range(draws):
+            taken[seat, deck[seat, ALL - left[seat]]] = 2
+            left[seat] -= 1
+        held[seat] = some + draws
+        seat = him
+    if learning:
+        for seat in range(2):
+            future = 1.0 if seat == winner else 0.0
+            for now in range(turns[seat] - 1, -1, -1):
+                took, deck_now = ktaken[seat, now], kdeck[seat, now]
+                more = future - kvalue[seat, now, took]
+                for i in range(ksome[seat, now]):
+                    share = kshare[seat, now, i]
+                    slope = share * (kvalue[seat, now, i] - base[seat, now]) + more * ((i == took) - share)
+                    if abs(slope) > 1e-5:
+                        n = kcount[seat, now, i]
+                        learner.learn(grads, nets[seat], kindex[seat, now, i], ktimes[seat, now, i], n, deck_now, lanes, slope)
+                n = kcount[seat, now, took]
+                learner.learn(gradc, critic, kindex[seat, now, took], ktimes[seat, now, took], n, deck_now, lanes, more)
+                future = (1 - LAMBDA) * base[seat, now] + LAMBDA * future
+    return winner
+
+
+@njit(cache=True)
+def lot(seed, count, nets, critic, learning, grads, gradc):
+    """Games; how many seat 0 wins."""
+    won = 0
+    for i in range(count):
+        won += 1 - game(seed + i, nets, critic, learning, grads, gradc, False)
+    return won
+
+
+def scales():
+    found = numpy.ones(COUNT, numpy.float32)
+    for base in 0, 68, 272, 307:
+        found[base : base + 3] = 25
+    found[236], found[342] = 20, 20
+    return found
+
+
+def begin():
+    """To start with: steps cost, those of the other's piles are worth as much, and so are cards to draw."""
+    actor = numpy.random.default_rng(1).normal(0, 0.02, (COUNT, 18)).astype(numpy.float32)
+    critic = actor.copy()
+    for base in 0, duel.SIDE:
+        actor[base + 2, 0] = critic[base + 2, 0] = -0.15
+    for base in duel.HIS, duel.HIS + duel.HIS_SIDE:
+        actor[base + 2, 0] = critic[base + 2, 0] = 0.15
+    for helped in range(2):
+        for kept in range(7):
+            actor[duel.KEPT + 7 * helped + kept, 0] = 0.3 * (6 - kept if helped else 2)
+    for net in actor, critic:
+        net[:, 2:] /= scales()[:, None]
+    return actor, critic
+
+
+def show(won, games):
+    share = won / games
+    return "%5.1f +-%.1f %%" % (100 * share, 100 * (share * (1 - share) / games) ** 0.5)
+
+
+def train(minutes, name, rate=0.002):
+    path = Path(name)
+    if path.exists():
+        kept = numpy.load(path)
+        actor, critic = kept["actor"], kept["critic"]
+    else:
+        actor, critic = begin()
+    grads, gradc = numpy.zeros_like(actor), numpy.zeros_like(actor)
+    ma, mc, scale, old = learner.size(actor), learner.size(critic), scales(), actor.copy()
+    began, seed, step, spent = time.time(), int(time.time() * 1000) % 10**9, 0, time.process_time()
+    while time.time() - began < 60 * minutes:
+        step += 1
+        slower = min(1.0, 2 * (1 - (time.time() - began) / (60 * minutes)) + 0.05)
+        lot(seed, BATCH, (actor, actor), critic, True, grads, gradc)
+        seed += BATCH
+        grads /= BATCH
+        gradc /= BATCH
+        learner.adam(actor, grads, ma, step, rate * slower, scale)
+        learner.adam(critic, gradc, mc, step, rate * slower, scale)
+        if step % 100 == 0:
+            numpy.savez(path, actor=actor, critic=critic)
+            took = "%5.0f s, cpu %5.0f" % (time.time() - began, time.process_time() - spent)
+            won = lot(step, 1000, (actor, old), critic, False, grads, gradc)
+            print("%6d games %s  against the first %s" % (step * BATCH, took, show(won, 1000)), flush=True)
+    numpy.savez(path, actor=actor, critic=critic)
+
+
+def load(name):
+    return begin() if name == "begin" else [numpy.load(name)[what] for what in ("actor", "critic")]
+
+
+def play(games, one, other):
+    (one, critic), (other, _) = load(one), load(other)
+    grads = numpy.zeros_like(one)
+    print(show(lot(10**9, games, (one, other), critic, False, grads, grads), games))
+
+
+def write(name):
+    print("duel.SUM =", learner.travels(load(name)[0], WEIGHTS / "facetoface.bin"))
+
+
+if __name__ == "__main__":
+    what, many = sys.argv[1], float(sys.argv[2])
+    if what == "write":
+        write(sys.argv[3])
+    elif what == "train":
+        train(many, sys.argv[3], *map(float, sys.argv[4:]))
+    else:
+        play(int(many), *sys.argv[3:])

@@ -1,0 +1,94 @@
+"""What a position is worth, as LANES says it, in floating point; and how that learns.
+
+A net is an array of a row a record: c, s, h[16], in units of a logit. So many records are on, each so many times:
+    line = sum m * (c + s * deck / 90)    lane[j] = sum m * h[j]    worth = line + positive lanes 0..7 - positive lanes 8..15
+"""
+
+import numpy
+from numba import njit
+
+from engine.players import lanes
+
+LANES, WIDE, DECK = 16, 18, 90.0
+UNITS = 256  # of a quantised weight
+
+
+@njit(cache=True, fastmath=True)
+def worth(net, index, times, n, deck, room):
+    """What it is worth; the lanes are left in `room`."""
+    line = numpy.float32(0)
+    share = numpy.float32(deck / DECK)
+    room[:] = 0
+    for i in range(n):
+        row, m = index[i], times[i]
+        line += m * (net[row, 0] + share * net[row, 1])
+        for j in range(LANES):
+            room[j] += m * net[row, 2 + j]
+    for j in range(LANES):
+        if room[j] > 0:
+            line += room[j] if j < 8 else -room[j]
+    return line
+
+
+@njit(cache=True, fastmath=True)
+def learn(grad, net, index, times, n, deck, room, slope):
+    """Adds the slope of a worth to a gradient."""
+    worth(net, index, times, n, deck, room)
+    share = numpy.float32(deck / DECK)
+    for j in range(LANES):
+        room[j] = 0 if room[j] <= 0 else slope if j < 8 else -slope
+    for i in range(n):
+        row, m = index[i], times[i]
+        grad[row, 0] += m * slope
+        grad[row, 1] += m * slope * share
+        for j in range(LANES):
+            grad[row, 2 + j] += m * room[j]
+
+
+def size(net):
+    """Room for Adam."""
+    return numpy.zeros((2,) + net.shape, numpy.float32)
+
+
+@njit(cache=True, fastmath=True)
+def adam(net, grad, moments, step, rate, scale):
+    """One step of Adam up the gradient, which is cleared; the scale of a record is how often it is on at once."""
+    one, two = 1 - 0.9**step, 1 - 0.999**step
+    for row in range(net.shape[0]):
+        for j in range(WIDE):
+            g = grad[row, j]
+            first = moments[0, row, j] = 0.9 * moments[0, row, j] + 0.1 * g
+            second = moments[1, row, j] = 0.999 * moments[1, row, j] + 0.001 * g * g
+            net[row, j] += rate / scale[row] * (first / one) / ((second / two) ** 0.5 + 1e-6)
+            grad[row, j] = 0
+
+
+def whole(net, units=UNITS):
+    """The weights as they travel: little-endian int16."""
+    return numpy.clip(numpy.round(net * units), -32768, 32767).astype("<i2")
+
+
+def parts(data, count, units=UNITS):
+    """A net from such bytes; records that they have not are 0."""
+    found = numpy.zeros((count, WIDE), numpy.float32)
+    some = numpy.frombuffer(data, "<i2").reshape(-1, WIDE)
+    found[: len(some)] = some / units
+    return found
+
+
+def travels(net, path, records=(), units=UNITS):
+    """Writes the weights; some records come from other files, {of: bytes}. What `lanes.check` says of them."""
+    data = whole(net, units)
+    for row, other in dict(records).items():
+        data[row] = numpy.frombuffer(other[lanes.SIZE * row :][: lanes.SIZE], "<i2")
+    path.write_bytes(data.tobytes())
+    return lanes.check(data.tobytes())
+
+
+def exactly(data, index, times, deck):
+    """What quantised weights say, in whole numbers, and the lanes: as the device adds them up."""
+    rows = numpy.frombuffer(data, "<i2").reshape(-1, WIDE).astype(numpy.int64)[index]
+    some = times.astype(numpy.int64)
+    lane = some @ rows[:, 2:]
+    line = some @ (90 * rows[:, 0] + deck * rows[:, 1])
+    return int(line + 90 * (lane[:8].clip(0).sum() - lane[8:].clip(0).sum())), lane
