@@ -24,8 +24,9 @@ def seated(name, seats, people=1, options=(), store=None, **more):
     """The same at a table of so many seats, the first of them people."""
     desk = Headless(store, **more)
     new_game(desk, name)
-    go_to(desk, desk.app.say("seats"))
-    desk.press(*["right"] * (seats - min(games.load(name).SEATS)))
+    if seats > min(games.load(name).SEATS):
+        go_to(desk, desk.app.say("seats"))
+        desk.press(*["right"] * (seats - min(games.load(name).SEATS)))
     for seat in range(1, people):
         go_to(desk, desk.app.say("seat") % (seat + 1))
         desk.press("right")

@@ -1,11 +1,12 @@
 """Gestures out of edges and time."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import players
 from tests import keyplay
-from ui.keys import _BACK, _FIRST, _NEXT, BAR, HOLD, LEFT, LONG, SHORT, UP, WRAP, A, B, Input, since
+from ui.keys import _FIRST, _NEXT, BAR, HOLD, LEFT, LONG, SHORT, UP, WRAP, A, B, Input, since
 
 
 def test_an_arrow_acts_as_it_goes_down_and_repeats():
@@ -28,22 +29,23 @@ def test_a_acts_as_it_comes_up():
 def test_held_it_means_something_else_and_nothing_when_let_go():
     keys = Input()
     keys.edge(B, True, 0)
-    assert keys.tick(_BACK - 1) is None and keys.tick(_BACK) == LONG | B
+    assert keys.tick(HOLD - 1) is None and keys.tick(HOLD) == LONG | B
     assert keys.tick(3 * HOLD) is None
     assert keys.edge(B, False, 3 * HOLD) is None
     keys.edge(B, True, 5 * HOLD)
-    assert keys.edge(B, False, 5 * HOLD + _BACK - 1) == B
+    assert keys.edge(B, False, 5 * HOLD + SHORT - 1) == B
 
 
-def test_a_let_go_while_the_bar_fills_means_nothing():
+@pytest.mark.parametrize("key", [A, B])
+def test_a_key_let_go_while_the_bar_fills_means_nothing(key):
     """Between a press and a hold there is room: neither a card is laid nor the turn ended by mistake."""
     for ms in (SHORT, HOLD - 1):
         keys = Input()
-        keys.edge(A, True, 0)
+        keys.edge(key, True, 0)
         assert keys.held(SHORT - 1) == 0 and keys.held(SHORT) == 1 and keys.held(HOLD - 1) == BAR
-        assert keys.tick(ms) is None and keys.edge(A, False, ms) is None and not keys.held(ms)
-    keys.edge(A, True, 1000)
-    assert keys.tick(1000 + HOLD - 1) is None and keys.tick(1000 + HOLD) == LONG | A and not keys.held(1000 + HOLD)
+        assert keys.tick(ms) is None and keys.edge(key, False, ms) is None and not keys.held(ms)
+    keys.edge(key, True, 1000)
+    assert keys.tick(1000 + HOLD - 1) is None and keys.tick(1000 + HOLD) == LONG | key and not keys.held(1000 + HOLD)
 
 
 def test_where_a_held_means_nothing_else_it_is_a_press():
@@ -80,7 +82,32 @@ def test_a_bar_fills_and_a_hold_let_go_early_plays_nothing():
     assert len(seen) == BAR and desk.picture == before and len(session.past) == count
     desk.long("a")
     desk.settled()
-    assert len(session.past) == count + 1 and session.past[-1] == 0 and not len(desk.app.screen.foot.bar)
+    assert len(session.past) == count + 1 and session.past[-1] == 0 and not len(desk.app.screen.foot.bar.group)
+
+
+def test_a_bar_fills_wherever_a_hold_means_something():
+    """B on the table, both on the cover between two hands: what it covers shows again, and nothing has happened."""
+    desk = keyplay.table_of((), 71)
+    desk.press("a")
+    desk.wait(3000)
+    covered = keyplay.seated("thegame", 2, people=2, deal=5)
+    for one, keys in (desk, "b"), (covered, "ab"):
+        screen, before = one.app.screen, one.picture
+        bar = screen.foot.bar if screen is desk.app.screen else screen.bar
+        for key in keys:
+            one.edge(key, True)
+            one.wait(HOLD - 10)
+            assert len(bar.group) == BAR and one.picture != before
+            one.edge(key, False)
+            one.wait(20)
+            assert one.app.screen is screen and one.picture == before
+    assert len(desk.app.screen.session.past) == 1
+    count = len(covered.app.page.group)
+    covered.long("b")
+    assert "PAUSE" in covered.text()
+    covered.press("b")
+    covered.long("a")
+    assert "HAND OVER" not in covered.text() and len(covered.app.page.group) == count - 1
 
 
 def test_a_long_press_in_a_menu_is_a_press():

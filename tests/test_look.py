@@ -7,15 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import table
+from engine import games, table
 from engine.games import extreme, facetoface, thegame
+from engine.session import Session
 from simulator import art
 from simulator.headless import Headless
 from tests import keyplay, tables
-from ui import words
+from ui import voices, words
 from ui.fonts import Font, Sheet
 from ui.screens import replay
-from ui.screens.play import Play
+from ui.screens.play import ANYBODY, ON, Play
 from ui.views import thegame as view
 from ui.views.drawing import BLANK, CROSS, TRICK, halves
 from ui.zones import INVERSE, Line
@@ -53,7 +54,9 @@ def widest(language, word):
         names = [words.Words(language).say(kind) for kind in extreme.KINDS[: extreme.NONE]]
         return text % (5, max(names, key=font.measure))
     count = text.count("%d")
-    first = 5 if word in SEATS or word.startswith("told ") or word in ("lay", "three more") else 98
+    first = 5 if word in SEATS or word.startswith("told ") or word in ("lay", "lay more", "three more") else 98
+    if word == "lay cover":
+        return text % (3, 88)
     return text % ((first, 99) if count > 1 else (100 if word.endswith(("over", "under", "only")) else first,) * count)
 
 
@@ -72,10 +75,10 @@ def test_every_word_of_the_table_fits_its_line(language):
 def test_what_is_to_do_leaves_room_for_how_far_the_game_is(name, language):
     """Behind every prompt of a turn stand the cards laid of all; behind what a solo turn mostly asks also the draw pile."""
     font = Font("small")
-    prompts = "lay", "lay one", "cover", "may end", "cover skull", "three more", "thinking"
+    prompts = "lay", "lay more", "lay one", "lay cover", "cover", "may end", "must end", "cover skull", "three more", "thinking"
     for word in prompts:
         assert font.measure(widest(language, word)) + 6 + font.measure("88/98") <= 128, word
-    for word in "lay", "lay one", "may end", "three more":
+    for word in "lay", "lay more", "lay one", "may end", "must end", "three more":
         assert font.measure(widest(language, word)) + 6 + font.measure(view.DECK + "88  88/98") <= 128, word
 
 
@@ -372,3 +375,133 @@ def test_both_tables_of_the_duel_are_told():
     watched.watching = True
     watched.show(state, 1, False)
     assert [line.text for line in watched.names] == ["1", "2"] and [line.text for line in watched.counts] == seen
+
+
+# What is asked
+
+
+def turned(options, deal, hand, tops, name="thegame"):
+    """A table with that hand and those tops, and the draw pile as it is."""
+    desk = keyplay.table_of(options, deal, name=name)
+    session = desk.app.screen.session
+    session.state[thegame.TOPS : thegame.TOPS + 4] = bytes(tops)
+    session.state[thegame.HANDS : thegame.HANDS + 8] = bytes(hand) + bytes(8 - len(hand))
+    thegame.ready(session.state, 0)
+    desk.app.screen.settle()
+    desk.app.screen.draw()
+    return desk
+
+
+def test_more_is_asked_for_only_when_something_was_laid():
+    desk = turned((), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    asked = desk.app.screen.foot.words
+    assert asked.text == "Lay 2"
+    desk.press("a")
+    assert asked.text == "Lay 1 more"
+    desk.press("a")
+    assert asked.text == "Hold A: end"
+    experts = turned(("Experts",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    assert experts.app.screen.foot.words.text == "Lay 3"
+    experts.press("a")
+    assert experts.app.screen.foot.words.text == "Lay 2 more"
+
+
+def test_a_fire_that_is_due_is_named_from_the_start():
+    """Which it is as long as there is a choice; at last only that it is to be covered."""
+    desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 77, 100))
+    assert desk.app.screen.foot.words.text == "Lay 2, cover 66"
+    keyplay.make(desk, 70 << 8 | 1)
+    assert desk.app.screen.foot.words.text == "Cover the fire"
+    desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 100, 100))
+    keyplay.make(desk, 10 << 8)
+    assert desk.app.screen.foot.words.text == "Cover the fire"
+    keyplay.make(desk, 70 << 8 | 1)
+    assert desk.app.screen.foot.words.text == "Hold A: end"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_turn_that_can_do_nothing_more_ends_with_one_press(language):
+    """It says so; a key that was down before does not do it (finding 13: nothing is played that was not meant)."""
+    desk = keyplay.table_of((), 4, language=language)
+    player, screen = tables.beginner("thegame"), desk.app.screen
+    session, ends = screen.session, 0
+    for _ in range(200):
+        if session.over:
+            break
+        if session.moves() != [0]:
+            keyplay.make(desk, player.choose(session.game.seen(session.state, 0)))
+            continue
+        assert screen.foot.prompt == desk.app.say("must end")
+        past, ends = len(session.past), ends + 1
+        desk.press("right", "up", "a")
+        assert session.past[past:] == [0]
+    assert ends
+
+
+def test_a_key_that_was_down_before_ends_no_turn():
+    """The last card is laid by the pause's word or by another key; A, down before, comes up and means nothing."""
+    desk = turned((), 71, (10, 20, 30, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    screen, state = desk.app.screen, desk.app.screen.session.state
+    desk.press("a", "a")
+    state[thegame.TOPS : thegame.TOPS + 4] = bytes((98, 98, 2, 3))
+    past = len(screen.session.past)
+    desk.edge("a", True)
+    screen.draw()  # what came between: from now on nothing goes
+    assert screen.view.spent()
+    desk.wait(100)
+    desk.edge("a", False)
+    desk.wait(100)
+    assert len(screen.session.past) == past
+    desk.press("a")
+    assert screen.session.past[past:] == [0]
+
+
+@pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
+def test_where_nothing_can_be_laid_the_turn_may_end(name):
+    """So that the one press is never refused: in whole games of chance, every variant's first seat number."""
+    chance, found = random.Random(5), 0
+    for deal in range(1, 60):
+        session = Session.deal(name, min(games.load(name).SEATS), (), deal)
+        while not session.over:
+            moves = session.moves()
+            if session.game.asks(session.state) == table.SECRET and not list(session.game.lays(session.state)):
+                assert 0 in moves
+                found += 1
+            cards = [move for move in moves if move and move >> 8 < 100]
+            session.play(chance.choice(cards) if cards else 0)
+    assert found > 5
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_each_game_has_a_first_line(language):
+    """The keys; how one may speak; whose the piles are: also for whoever looks first after another (finding 10)."""
+    for name, seats, people, word in (
+        ("thegame", 1, 1, "first"),
+        ("extreme", 1, 1, "first"),
+        ("extreme", 3, 1, "first team"),
+        ("thegame", 2, 2, "first team"),
+        ("facetoface", 2, 1, "first duel"),
+        ("facetoface", 2, 2, "first duel"),
+    ):
+        desk = keyplay.seated(name, seats, people, deal=5, language=language)
+        for _ in range(people - 1):
+            desk.long("a")
+        screen = desk.app.screen
+        while screen.stage != ON:
+            desk.press("a") if screen.stage == ANYBODY else desk.wait(100)
+        assert screen.foot.plain == desk.app.say(word), name
+
+
+@pytest.mark.parametrize("pile", [2, 3])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_pile_that_takes_no_gift_says_so(pile, language):
+    """Nothing is under 1 or over 60."""
+    desk = keyplay.table_of((), 5, name="facetoface", language=language)
+    while not desk.app.screen.mine():
+        desk.wait(100)
+    screen = desk.app.screen
+    screen.view.shown = bytes((1, facetoface.LAST + 1) * 2)
+    said = voices.of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
+    assert said == desk.app.say("no gift")
+    screen.view.shown = bytes((5, 5, 7, 7))
+    assert "7" in voices.of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)

@@ -113,7 +113,7 @@ class App:
                 continue
             if event.pressed:
                 self.motion.late = True
-                self.input.holds = hasattr(self.screen, "holds") and self.screen.holds()
+                self.input.holds = hasattr(self.screen, "holds") and self.screen.holds(event.key_number)
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
         self.sound.tick(now)

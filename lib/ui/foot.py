@@ -17,15 +17,33 @@ _WIDE = const(122)  # dots for the words and the facts
 _PART = const(18)  # dots of each part of the bar
 
 
+class Bar:
+    """It tells how long a key is held, and covers the words meanwhile."""
+
+    def __init__(self, group, y):
+        self.y, self.part, self.group = y, displayio.Bitmap(_PART, 8, 2), displayio.Group()
+        bitmaptools.fill_region(self.part, 0, 1, _PART - 1, 7, 1)
+        group.append(self.group)
+
+    def fill(self, count):
+        """So many parts of it show; is that anything new?"""
+        group = self.group
+        before = len(group)
+        if count < before:
+            while len(group):
+                group.pop()
+        while len(group) < min(count, BAR):
+            group.append(displayio.TileGrid(self.part, pixel_shader=PLAIN, x=1 + _PART * len(group), y=self.y))
+        return len(group) != before
+
+
 class Foot:
     def __init__(self, app, group):
         self.app = app
         self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
         group.append(self.words.group)
         group.append(self.facts.group)
-        self.part, self.bar = displayio.Bitmap(_PART, 8, 2), displayio.Group()
-        bitmaptools.fill_region(self.part, 0, 1, _PART - 1, 7, 1)
-        group.append(self.bar)
+        self.bar = Bar(group, 56)
         self.prompt, self.some = "", [""]
         self.holds("")
 
@@ -63,17 +81,6 @@ class Foot:
         self.at = now
         self.say()
         return True
-
-    def fill(self, count):
-        """So many parts of the bar that tells how long A is held cover the words; does it show anything new?"""
-        bar = self.bar
-        before = len(bar)
-        if count < before:
-            while len(bar):
-                bar.pop()
-        while len(bar) < min(count, BAR):
-            bar.append(displayio.TileGrid(self.part, pixel_shader=PLAIN, x=1 + _PART * len(bar), y=56))
-        return len(bar) != before
 
     def show(self, prompt, some):
         """What is asked, and facts from all of them to none."""

@@ -1,8 +1,8 @@
 """Six keys, and what is meant by them.
 
 A gesture is one small int: a key, pressed; or LONG | key, held. Arrows act as they go down and repeat. A and B act as they
-come up, since holding them means something else. Where a held A does, which plays what cannot be mixed up with a press, a bar
-fills meanwhile: let go before it is full, A means nothing. Elsewhere A held is a press. Keys that were down before the first
+come up, since holding them means something else. Where it does, a bar fills meanwhile, so that it cannot be mixed up with a
+press: let go before it is full, the key means nothing. Elsewhere a key held is a press. Keys that were down before the first
 look mean nothing until they are let go.
 """
 
@@ -12,9 +12,8 @@ UP, DOWN, LEFT, RIGHT, A, B = range(6)
 LONG = 8
 LONG_A, LONG_B = LONG | A, LONG | B
 
-HOLD = 600  # ms until a press of A is long
-_BACK = const(400)  # the same for B
-SHORT = 250  # until A is no longer short; then the bar begins to fill
+HOLD = 600  # ms until a press is long
+SHORT = 250  # until it is no longer short; then the bar begins to fill
 BAR = 7  # parts of it
 _FIRST = const(350)  # ms until the first repeat
 _NEXT = const(110)  # ms between repeats
@@ -34,8 +33,8 @@ class Input:
         self.key = None  # the last key that went down, while it is held
         self.at = 0  # when it did, or when it last repeated
         self.wait = 0
-        self.pressed = 0  # when A went down
-        self.holds = True  # does A mean something else when it is held, where it went down?
+        self.pressed = 0  # when A or B went down
+        self.holds = True  # does it mean something else when it is held, where it went down?
 
     def ignore(self):
         """Whatever is down now means nothing until it is let go."""
@@ -52,8 +51,8 @@ class Input:
         bit = 1 << key
         if pressed:
             self.down |= bit
-            self.key, self.at, self.wait = key, now, HOLD if key == A else _BACK if key == B else _FIRST
-            if key == A:
+            self.key, self.at, self.wait = key, now, _FIRST if key < A else HOLD
+            if key >= A:
                 self.pressed = now
             return key if key < A else None
         meant = self.down & ~self.dead & bit
@@ -61,7 +60,7 @@ class Input:
         self.dead &= ~bit
         if key == self.key:
             self.key = None
-        slow = key == A and self.holds and since(now, self.pressed) >= SHORT
+        slow = self.holds and since(now, self.pressed) >= SHORT
         return key if meant and key >= A and not slow else None
 
     def tick(self, now):
@@ -71,12 +70,12 @@ class Input:
         key = self.key
         if key >= A:
             self.ignore()
-            return LONG | key if key == B or self.holds else key
+            return LONG | key if self.holds else key
         self.at, self.wait = now, _NEXT
         return key
 
     def held(self, now):
-        """How many parts of the bar are full: none as long as A may still be a short press."""
-        if self.key != A or not self.holds:
+        """How many parts of the bar are full: none as long as the key may still be pressed shortly."""
+        if self.key is None or self.key < A or not self.holds:
             return 0
         return max(0, (since(now, self.at) - SHORT) * BAR // (HOLD - SHORT) + 1)

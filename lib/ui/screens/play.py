@@ -48,14 +48,14 @@ class Play:
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
-        self.settle("" if session.past or len(self.people) > 1 or not session.game.TEAM else app.say(b"first"))
+        self.settle()
 
     def enter(self):
         self.draw()
 
-    def holds(self):
-        """Does A mean something else when it is held?"""
-        return self.DOES[self.stage][2] is not None
+    def holds(self, key):
+        """Does it mean something else when it is held?"""
+        return key == B or self.DOES[self.stage][2] is not None
 
     def mine(self):
         """Is the one who looks asked for a decision?"""
@@ -96,12 +96,13 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
             self.holder = session.seat if self.holder == session.seat else None
+            text = text if self.viewer in session.by else self.voice().first(self.view, session) or text
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
     def press(self, key):
         self.rested = False
-        self.foot.fill(0)
+        self.foot.bar.fill(0)
         if key == LONG_B:
             return self.pause()
         if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
@@ -260,7 +261,7 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.foot.fill(self.app.input.held(now)) or self.foot.tick(now):
+        if self.foot.bar.fill(self.app.input.held(now)) or self.foot.tick(now):
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()

@@ -71,7 +71,7 @@ class View(Tabletop):
         if not mine:
             return say(b"computer plays") if session.players[session.seat] else say(b"thinking", session.seat + 1)
         need = facetoface.need(session.state)
-        return say(b"lay", need) if need > 1 else say(b"lay one") if need else say(b"may end")
+        return self.task(session.state, need) if need else self.ends()
 
     def facts(self, session):
         return ["%d/%d" % (facetoface.ALL - session.score(self.near()), facetoface.ALL), ""]

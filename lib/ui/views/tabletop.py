@@ -40,6 +40,8 @@ class Tabletop(Drawing):
             self.draw_pile(pile, shown[pile], shown[pile] != self.left[seat][pile])
         self.shown = shown
         self.draw_signs()
+        if self.spent():
+            self.app.input.ignore()  # a key that is down already was not to end the turn
         if news:
             self.aim()
             self.go_back()
@@ -167,11 +169,26 @@ class Tabletop(Drawing):
             self.again = None
 
     def move(self):
-        return self.card(self.at) << 8 | self.pile
+        return 0 if self.spent() else self.card(self.at) << 8 | self.pile
+
+    def spent(self):
+        """Can the turn do nothing more than end? What goes nowhere need not be refused first."""
+        return self.live and not self.offered
 
     def signed(self):
         """The card under the cursor whose sign can be explained, or 0."""
         return 0
+
+    def task(self, state, need):
+        """What the turn still asks for."""
+        say = self.app.say
+        if not self.game.laid(state):
+            return say(b"lay", need)
+        return say(b"lay more", need) if need > 1 else say(b"lay one")
+
+    def ends(self):
+        """How a turn ends that asks for nothing more."""
+        return self.app.say(b"must end" if self.spent() else b"may end")
 
     def point(self, move):
         """Put the cursor on a card and a pile; is the card there?"""

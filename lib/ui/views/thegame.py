@@ -82,13 +82,17 @@ class View(Tabletop):
             return say(b"thinking", session.seat + 1)
         if not thegame.begun(state):
             return say(b"begins", self.first + 1)
-        return self.task(state, self.game.need(state)) if self.game.need(state) else say(b"may end")
+        return self.task(state, self.game.need(state)) if self.game.need(state) else self.ends()
 
     def task(self, state, need):
-        """What the turn still asks for."""
-        if need > thegame.wanting(state):
-            return self.app.say(b"cover")
-        return self.app.say(b"lay", need) if need > 1 else self.app.say(b"lay one")
+        """A fire that is due is named; the last card that is asked for has to cover it."""
+        due, say = thegame.due(state), self.app.say
+        if need > thegame.wanting(state) or due and need < 2:
+            return say(b"cover")
+        for pile in range(4):
+            if due >> pile & 1:
+                return say(b"lay cover", need, thegame.tops(state)[pile])
+        return Tabletop.task(self, state, need)
 
     def facts(self, session):
         """Whose hand this is, the draw pile, the cards laid of all: from all of it to the least, as there is room."""

@@ -4,7 +4,8 @@ from engine import piles, table
 from engine.games import extreme, thegame
 from ui.voices import thegame as plain
 
-outcome, reading, advise, done, totals = plain.outcome, plain.reading, plain.advise, plain.done, plain.totals
+first, outcome, reading = plain.first, plain.outcome, plain.reading
+advise, done, totals = plain.advise, plain.done, plain.totals
 
 
 def why(view, session, move):

@@ -4,6 +4,11 @@ from engine import table
 from engine.games import facetoface
 
 
+def first(view, session):
+    """What is said before the first decision: whose the piles are."""
+    return view.app.say(b"first duel")
+
+
 def why(view, session, move):
     """Why a move is not offered."""
     say, pile = view.app.say, move & 3
@@ -13,6 +18,8 @@ def why(view, session, move):
     if pile > 1:
         if facetoface.helped(session.state):
             return say(b"one gift")
+        if top == (facetoface.LAST + 1 if view.FALLS[pile] else 1):
+            return say(b"no gift")
         return say(b"gift over" if view.FALLS[pile] else b"gift under", top)
     if pile:
         return say(b"under high", top, top + 10) if top < 50 else say(b"under only", top)

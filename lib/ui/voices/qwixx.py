@@ -6,6 +6,10 @@ from engine.games import qwixx
 SHAPES = "●▲■◆★"  # red, yellow, green, blue, joker
 
 
+def first(view, session):
+    return ""
+
+
 def why(view, session, move):
     """Why a move is not offered."""
     say, state, what, row = view.app.say, session.state, move >> 8, move & 3

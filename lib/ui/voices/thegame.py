@@ -4,6 +4,11 @@ from engine import table
 from engine.games import thegame
 
 
+def first(view, session):
+    """What is said before the first decision: the keys; in a team how one may speak."""
+    return view.app.say(b"first team" if session.state[table.SEATS] > 1 else b"first")
+
+
 def why(view, session, move):
     """Why a move is not offered."""
     say, state, pile = view.app.say, session.state, move & 3

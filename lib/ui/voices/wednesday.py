@@ -6,6 +6,10 @@ from engine.games import wednesday
 LAST = 15  # so many turns are told again
 
 
+def first(view, session):
+    return ""
+
+
 def why(view, session, move):
     """Why a move is not offered: the rule that forbids it."""
     say, asked, number = view.app.say, wednesday.phase(session.state), move >> 8 & 15

@@ -4,6 +4,10 @@ from engine import table
 from engine.games import template
 
 
+def first(view, session):
+    return ""
+
+
 def why(view, session, move):
     return "Not offered"
 
