@@ -224,18 +224,21 @@ def test_keys_that_change_together_are_all_told(pico):
     assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
-def wiring(pwm):
-    return SimpleNamespace(
+def borrowing(pwm, **more):
+    """Of what a Pico borrows: the wiring, and nothing else unless it is given."""
+    wiring = SimpleNamespace(
         open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
-        open_keys=lambda display: Keypad(),
+        open_keys=lambda display: ("pins", Keypad()),
         open_piezo=lambda display: pwm,
+        times=lambda display: (30000, 120000, 600000),
     )
+    return {"hw.wiring": wiring, **more}.__getitem__
 
 
 def test_the_piezo_sounds(pico):
     """A note has its frequency and is on for half of each swing, or a little; silence is no swing at all."""
     pwm, log = SimpleNamespace(frequency=440, duty_cycle=0, deinit=lambda: log.append("deinit")), []
-    device = pico.Pico(wiring(pwm))
+    device = pico.Pico(borrowing(pwm))
     device.sound(880, 2)
     assert (pwm.frequency, pwm.duty_cycle) == (880, 32768)
     device.sound(660, 1)
@@ -247,7 +250,7 @@ def test_the_piezo_sounds(pico):
 
 
 def test_no_piezo_no_sound(pico):
-    device = pico.Pico(wiring(None))
+    device = pico.Pico(borrowing(None))
     assert device.sound is None
     device.close()
 
@@ -317,3 +320,84 @@ def test_the_desk_s_keys_have_the_same_room():
     assert desk.app.screen.view.at == at and not desk.app.input.down
     desk.press("right")
     assert desk.app.screen.view.at == at + 1
+
+
+@pytest.fixture
+def night(pico, monkeypatch):
+    """hw.night over an alarm that tells what it was asked, and a Pico."""
+    told = []
+
+    class PinAlarm(SimpleNamespace):
+        def __init__(self, pin, **given):
+            super().__init__(pin=pin, **given)
+
+    def light(*alarms):
+        told.append(("light", alarms))
+        return alarms[told[0]]
+
+    alarm = sys.modules["alarm"]
+    alarm.pin, alarm.time = SimpleNamespace(PinAlarm=PinAlarm), SimpleNamespace(TimeAlarm=SimpleNamespace)
+    alarm.light_sleep_until_alarms = light
+    alarm.exit_and_deep_sleep_until_alarms = lambda *alarms: told.append(("deep", alarms))
+    device, made = pico.Pico(borrowing(None)), []
+    device.pins, device.keys.keypad.deinit = ["GP10", "GP11"], lambda: told.append("let go")
+    monkeypatch.setattr(pico, "listen", lambda pins: made.append(pins) or Keypad())
+    monkeypatch.delitem(sys.modules, "hw.night", raising=False)
+    yield importlib.import_module("hw.night"), device, told, made
+    sys.modules.pop("hw.night", None)
+
+
+@pytest.mark.parametrize("woke, ms", [(0, 0), (1, 600000), (2, 600000)])
+def test_light_sleep_until_a_key_or_the_time(night, woke, ms):
+    """Keypad's pins are let go first; each wakes when it is low, with its pull-up; and then somebody listens again."""
+    module, device, told, made = night
+    told.append(woke)
+    keypad = device.keys.keypad
+    assert module.doze(device, ms) == (woke < 2)
+    assert told[1] == "let go" and told[2][0] == "light"
+    pins, more = told[2][1][:2], told[2][1][2:]
+    assert [(one.pin, one.value, one.pull) for one in pins] == [("GP10", False, True), ("GP11", False, True)]
+    assert len(more) == (ms > 0) and made == [device.pins] and device.keys.keypad is not keypad
+
+
+def test_the_deepest_sleep_is_until_a_key(night):
+    """No alarm of time: with one the RP2040 only dozes."""
+    module, device, told, made = night
+    module.sleep(device)
+    assert told[0] == "let go" and told[1][0] == "deep" and [one.pin for one in told[1][1]] == device.pins and not made
+
+
+def test_a_key_that_is_down_after_sleep_is_told(pico):
+    """And nothing is left of what was down before it."""
+    first, keypad = Keypad(), Keypad()
+    keys = pico.Keys(first)
+    first.push(LEFT, True)
+    assert told(keys) == [(LEFT, True)]
+    keypad.down.add(A)
+    TIME.sleep(BOUNCE)
+    keys.hear(keypad)
+    keypad.scan()
+    assert told(keys) == [(A, True)]
+
+
+def test_a_board_that_has_no_alarm(pico, monkeypatch):
+    """The Pico 2: nothing outlives a reset, and nobody sleeps."""
+    monkeypatch.setattr(pico, "alarm", None)
+    device = pico.Pico(borrowing(None))
+    assert device.memory is None and device.night is None
+
+
+def test_times_of_the_settings(wired):
+    found, settings, _ = wired
+    assert found.times(None) == (30000, 120000, 600000)
+    settings.update(DIM_AFTER=0, DARK_AFTER="5", SLEEP_AFTER=36000)
+    assert found.times(None) == (0, 5000, 36000000)
+
+
+@pytest.mark.parametrize("wrong", [-1, 36001, "soon", "1.5", ""])
+def test_a_wrong_time_is_told(wired, wrong):
+    found, settings, _ = wired
+    settings["SLEEP_AFTER"] = wrong
+    with pytest.raises(found.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
+        found.times("display")
+    assert caught.value.display == "display" and caught.value.blinks == 4

@@ -35,6 +35,7 @@ HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and
 FACT = 6
 GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT, TABLE = b"GEUNPSZCKR"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
+ASLEEP = b"\x5a\x5a"  # there, while the device sleeps (ui/night.py)
 REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
