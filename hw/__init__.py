@@ -13,6 +13,8 @@
     night      `night()`: what can sleep, only for as long as it does; None where nothing can.
                `doze(device, ms)`: until a key goes down or so many ms have gone by (0: for ever); was it a key? Whoever
                polls hears nothing of it. `sleep(device)`: as deeply as the device can; a key begins the program anew
+    battery    `battery()`: 0, 1 when what feeds the device is low, 2 when it is too low to begin an erase of the flash.
+               None where nobody can tell
     sound      `sound(hertz, loud)`: a note from now on, 1 soft, 2 loud; 0 hertz is silence. None where nothing is fitted
 
 A device is passed in; only code.py, simulator and tests name one. `pico` is the real one, `simulator.desk` the desk's.

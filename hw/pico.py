@@ -20,6 +20,9 @@ except ImportError:  # the Pico 2's CircuitPython has none
 _BOUNCE = const(8)  # ms within which a key does not change twice
 _WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
 
+_LEAST = const(1500)  # mV at VSYS: with less no Pico runs, so nothing is measured there
+_SURE = const(60)  # mV that a battery must have recovered by
+
 _LOUD = 0, 1500, 32768  # of 65536: how much of each swing is on
 
 
@@ -95,6 +98,20 @@ class Pico:
         self.sound = self.tone if self.piezo else None
         self.times = wiring.times(self.display)
         self.night = self.sleeper if alarm else None
+        self.cell, self.charge = wiring.open_battery(self.display), 0
+        self.battery = self.gauge if self.cell else None
+
+    def gauge(self):
+        cell, low, empty = self.cell
+        total = 0
+        for _ in range(8):  # it is noisy
+            total += cell.value
+        mv = (total >> 3) * 9900 >> 16  # a third of it, of 3.3 V
+        if mv < _LEAST:
+            return 0
+        before = self.charge
+        self.charge = (mv < low + _SURE * (before > 0)) + (mv < empty + _SURE * (before > 1))
+        return self.charge
 
     def sleeper(self):
         return self.borrow("hw.night")

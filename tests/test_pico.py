@@ -224,13 +224,14 @@ def test_keys_that_change_together_are_all_told(pico):
     assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
-def borrowing(pwm, **more):
+def borrowing(pwm, cell=None, **more):
     """Of what a Pico borrows: the wiring, and nothing else unless it is given."""
     wiring = SimpleNamespace(
         open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
         open_keys=lambda display: ("pins", Keypad()),
         open_piezo=lambda display: pwm,
         times=lambda display: (30000, 120000, 600000),
+        open_battery=lambda display: cell,
     )
     return {"hw.wiring": wiring, **more}.__getitem__
 
@@ -400,4 +401,59 @@ def test_a_wrong_time_is_told(wired, wrong):
     settings["SLEEP_AFTER"] = wrong
     with pytest.raises(found.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
         found.times("display")
+    assert caught.value.display == "display" and caught.value.blinks == 4
+
+
+class Cell:
+    """analogio.AnalogIn on a third of VSYS: a reading for each look, the last one for ever."""
+
+    def __init__(self, *mv):
+        self.values = [mv * 65536 // 9900 for mv in mv]
+
+    @property
+    def value(self):
+        return self.values.pop(0) if len(self.values) > 1 else self.values[0]
+
+
+def test_what_the_battery_says(pico):
+    """Low, too low, and neither any more only when it has recovered for good."""
+    cell = Cell(4200)
+    device = pico.Pico(borrowing(None, (cell, 3000, 2700)))
+    for mv, charge in (4200, 0), (3010, 0), (2990, 1), (3030, 1), (3070, 0), (2690, 2), (2740, 2), (2770, 1), (3070, 0):
+        cell.values = [mv * 65536 // 9900]
+        assert device.battery() == charge, mv
+
+
+def test_readings_are_noisy(pico):
+    device = pico.Pico(borrowing(None, (Cell(2800, 3300, 2900, 3200, 3000, 3100, 2950, 3150, 3000), 3000, 2700)))
+    assert device.battery() == 0
+
+
+def test_where_nothing_is_measured_nothing_is_low(pico):
+    """A pin that hangs in the air; and no Pico runs on so little."""
+    device = pico.Pico(borrowing(None, (Cell(900), 3000, 2700)))
+    assert device.battery() == 0
+    assert pico.Pico(borrowing(None)).battery is None
+
+
+def test_the_battery_is_measured_where_the_board_can(wired, monkeypatch):
+    found, settings, _ = wired
+    assert found.open_battery(None) is None
+    board, analogio = sys.modules["board"], ModuleType("analogio")
+    analogio.AnalogIn = lambda pin: ("measures", pin)
+    monkeypatch.setitem(sys.modules, "analogio", analogio)
+    board.VOLTAGE_MONITOR = "GP29"
+    assert found.open_battery(None) == (("measures", "GP29"), 3000, 2700)
+    settings["BATTERY_LOW"] = 2500
+    assert found.open_battery(None)[1:] == (2500, 2500)
+    settings["BATTERY_LOW"] = 0
+    assert found.open_battery(None) is None
+
+
+@pytest.mark.parametrize("more", [{"BATTERY_LOW": 6000}, {"BATTERY_LOW": 3300, "BATTERY_EMPTY": 3301}, {"BATTERY_LOW": "3.3"}])
+def test_a_wrong_voltage_is_told(wired, more):
+    found, settings, _ = wired
+    settings.update(more)
+    with pytest.raises(found.Trouble, match="will not do") as caught:
+        found.open_battery("display")
     assert caught.value.display == "display" and caught.value.blinks == 4

@@ -19,6 +19,7 @@ _NAP = const(5)  # the same, once nobody has pressed one for a while
 _AWAKE = const(15000)  # ms: that while
 _DOZE = const(20)  # and once it is dim
 _SWEEP = const(40)  # ms after a change, when no next key can have come, until garbage is collected (DEVICE 8)
+_MEASURE = const(10000)  # ms between two looks at the battery
 BRIGHT = 0.02, 0.4, 1.0
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
@@ -26,7 +27,7 @@ TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 class App:
     def __init__(self, device, language=None):
         self.device = device
-        self.store = Store(device.store, device.memory)
+        self.store = Store(device.store, device.memory, device.battery and self.weak)
         saved = self.store.settings()[: len(DEFAULTS)]
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
         if language in words.LANGUAGES:
@@ -40,10 +41,15 @@ class App:
         self.screen = self.words = None
         self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
         self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark
+        self.charge, self.measured = 0, self.since  # what the battery says, and when it was asked
         self.table = 0  # the number of the game that is on the table
         self.rotation = device.display.rotation
         self.apply()
         self.settle()
+
+    def weak(self):
+        """Is the battery too low for an erase of the flash?"""
+        return self.device.battery() > 1
 
     def settle(self):
         """Keys that are down already mean nothing until they are let go."""
@@ -135,6 +141,10 @@ class App:
         """Spare the display, the battery, and the eyes of the night."""
         display, clock = self.device.display, self.device.clock
         dim, dark, _ = self.device.times
+        if self.device.battery and since(clock.ticks(), self.measured) > _MEASURE:
+            self.measured, self.charge = clock.ticks(), self.device.battery()
+            if self.store.late and self.charge < 2:
+                self.store.tidy()
         if self.level < 2 and 0 < dark < ms:
             self.level = 2
             display.sleep()

@@ -20,12 +20,12 @@ def night(app):
     left = dark + deep - since(device.clock.ticks(), app.touched) if deep else 0
     app.sound.end()
     sleeper = device.night()
-    if deep and left <= 0:
+    if deep and left <= 0 and not app.store.late:
         app.store.flush()
         if device.memory:
             device.memory[0 : len(ASLEEP) + 1] = ASLEEP + bytes((app.table,))
         sleeper.sleep(device)
-    elif sleeper.doze(device, left):
+    elif sleeper.doze(device, max(left, 0)):
         app.wake(device.clock.ticks())
         device.clock.sleep(_BOUNCE)
         app.settle()

@@ -143,7 +143,7 @@ class Play:
         stage, was = self.stage, scene.before(self)
         self.session.play(move)
         self.app.store.played(self.session)
-        self.settle(told)
+        self.settle(self.app.say(b"unsaved") if self.app.store.late else told)
         self.made = was, move, stage == COMPUTER and self.stage == ON
 
     def back(self):
