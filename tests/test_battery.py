@@ -1,4 +1,4 @@
-"""A battery that gets low: the sign on the line of words, the word, and no erase of the flash that it would not last through."""
+"""A battery that gets low: the sign on the line of words, the word, and no erase that it would not last through."""
 
 import pytest
 

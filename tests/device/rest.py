@@ -5,7 +5,7 @@ from datetime import datetime
 from rp2040py.irq import IRQ
 from rp2040py.peripherals.io import INTR0, PROC0_INTS3, RPIO
 from rp2040py.peripherals.rtc import RP2040RTC
-from rp2040py.peripherals.xosc import DORMANT_VALUE, WAKE_VALUE, XOSC_DORMANT, RPXOSC
+from rp2040py.peripherals.xosc import DORMANT_VALUE, RPXOSC, WAKE_VALUE, XOSC_DORMANT
 
 # of the calendar (RP2040 data sheet, 4.8)
 SETUP_0, SETUP_1, INTR, INTE, INTF, INTS = 0x10, 0x14, 0x20, 0x24, 0x28, 0x2C

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests import keyplay
-
 TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 
 
