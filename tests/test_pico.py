@@ -283,7 +283,8 @@ def wired(monkeypatch):
         module = ModuleType(name)
         vars(module).update(parts)
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.delitem(sys.modules, "hw.wiring", raising=False)
+    for name in "hw.wiring", "hw.pico":
+        monkeypatch.delitem(sys.modules, name, raising=False)
     found = importlib.import_module("hw.wiring")
     monkeypatch.setattr(found, "setting", settings.get)
     yield found, settings, log
