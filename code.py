@@ -9,7 +9,7 @@ if __name__ == "__main__":
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
     device = None
     try:
-        device = Pico(borrow("hw.wiring"))
+        device = Pico(borrow)
         from ui.app import App  # not before there is a display to say what is wrong with it
 
         App(device).run()

@@ -1,4 +1,4 @@
-"""What a device is: seven names.
+"""What a device is: its names.
 
     display    a displayio display: `root_group`, `refresh()`, `brightness`, `rotation`, `sleep()`, `wake()`
     keys       `poll(event)`: was there another edge? Then `key_number` (ui/keys.py) and `pressed` are in `event`, one
@@ -9,6 +9,12 @@
     memory     256 bytes that outlive a reset, though not a power cut; None where there are none
     clock      `ticks()`, milliseconds that wrap at 2**29; `sleep(ms)`
     entropy    `entropy()`: thirty bits of true chance
+    times      after how many ms without a key it dims, and goes dark; after how many more in the dark it sleeps. 0 is never
+    night      `night()`: what can sleep, only for as long as it does; None where nothing can.
+               `doze(device, ms)`: until a key goes down or so many ms have gone by (0: for ever); was it a key? Whoever
+               polls hears nothing of it. `sleep(device)`: as deeply as the device can; a key begins the program anew
+    battery    `battery()`: 0, 1 when what feeds the device is low, 2 when it is too low to begin an erase of the flash.
+               None where nobody can tell
     sound      `sound(hertz, loud)`: a note from now on, 1 soft, 2 loud; 0 hertz is silence. None where nothing is fitted
 
 A device is passed in; only code.py, simulator and tests name one. `pico` is the real one, `simulator.desk` the desk's.

@@ -20,20 +20,32 @@ except ImportError:  # the Pico 2's CircuitPython has none
 _BOUNCE = const(8)  # ms within which a key does not change twice
 _WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
 
+_LEAST = const(1500)  # mV at VSYS: with less no Pico runs, so nothing is measured there
+_SURE = const(60)  # mV that a battery must have recovered by
+
 _LOUD = 0, 1500, 32768  # of 65536: how much of each swing is on
+
+
+def listen(pins):
+    """What scans the buttons: each ms, since Keys knows bounce."""
+    return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s
 
 
 class Keys:
     """The first edge of a key counts at once. What follows within 8 ms is bounce; how that leaves the key counts behind it."""
 
     def __init__(self, keys):
-        self.keypad = keys
-        self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
         self.edge, self.event = keypad.Event(), self  # nobody can write into keypad's own
         self.key_number, self.pressed = 0, False
-        self.down = self.told = 0  # keys that are down; those that were told to be
         self.at = [0] * 6  # when the last edge of each was told
         self.overflowed = None
+        self.hear(keys)
+
+    def hear(self, keys):
+        """Listen to this keypad from now on."""
+        self.keypad = keys
+        self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
+        self.down = self.told = 0  # keys that are down; those that were told to be
 
     def poll(self, event):
         events, edge = self.keypad.events, self.edge
@@ -75,12 +87,34 @@ class Clock:
 
 
 class Pico:
-    def __init__(self, wiring):
+    def __init__(self, borrow):
+        self.borrow, wiring = borrow, borrow("hw.wiring")
         self.wires, self.display = wiring.open_display()
-        self.keys, self.clock = Keys(wiring.open_keys(self.display)), Clock()
-        self.store, self.memory = microcontroller.nvm, alarm.sleep_memory if alarm else None
+        self.pins, keys = wiring.open_keys(self.display)
+        self.keys, self.clock = Keys(keys), Clock()
+        self.store = microcontroller.nvm
+        self.memory = alarm.sleep_memory if alarm else None
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None
+        self.times = wiring.times(self.display)
+        self.night = self.sleeper if alarm else None
+        self.cell, self.charge = wiring.open_battery(self.display), 0
+        self.battery = self.gauge if self.cell else None
+
+    def gauge(self):
+        cell, low, empty = self.cell
+        total = 0
+        for _ in range(8):  # it is noisy
+            total += cell.value
+        mv = (total >> 3) * 9900 >> 16  # a third of it, of 3.3 V
+        if mv < _LEAST:
+            return 0
+        before = self.charge
+        self.charge = (mv < low + _SURE * (before > 0)) + (mv < empty + _SURE * (before > 1))
+        return self.charge
+
+    def sleeper(self):
+        return self.borrow("hw.night")
 
     def close(self):
         """Let go of the display, or the next start finds its bus in use."""

@@ -6,6 +6,8 @@
     OLED_SCK OLED_MOSI OLED_RES OLED_DC OLED_CS     on SPI: "GP2" "GP3" "GP6" "GP7" "GP8"
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
     PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
+    BATTERY_LOW BATTERY_EMPTY                       3000 2700, in thousandths of a volt at VSYS; 0 is never
+    DIM_AFTER DARK_AFTER SLEEP_AFTER                30 120 600, in seconds; 0 is never
 
 Trouble is told on the console, on the OLED if it works, and by the LED: so many blinks, a pause. Needed at the start only.
 """
@@ -18,10 +20,11 @@ import busio
 import digitalio
 import displayio
 import i2cdisplaybus
-import keypad
 import microcontroller
 import supervisor
 from micropython import const
+
+from hw.pico import listen
 
 # blinks
 _NO_DISPLAY = const(2)
@@ -36,6 +39,9 @@ KEYS = (
     ("KEY_B", "GP15"),
 )
 TAKEN = []  # pins that have a use, each with the setting that says so
+_LONGEST = const(36000)  # s: ten hours
+_MOST = const(5500)  # mV that VSYS may have
+TIMES = ("DIM_AFTER", 30), ("DARK_AFTER", 120), ("SLEEP_AFTER", 600)
 
 
 class Trouble(Exception):
@@ -168,16 +174,43 @@ def open_spi():
 
 
 def open_keys(display):
-    """The buttons; if there is trouble with them, the display can show it."""
+    """The buttons' pins, and who listens to them; if there is trouble with them, the display can show it."""
     try:
         pins = [take(name, default) for name, default in KEYS]
-        return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s; hw/pico.py knows bounce
+        return pins, listen(pins)
     except (ValueError, TypeError) as wrong:
         trouble = Trouble(_NO_PIN, "settings.toml: a button's pin is in use: %s" % wrong)
     except Trouble as wrong:
         trouble = wrong
     trouble.display = display
     raise trouble
+
+
+def open_battery(display):
+    """What measures a third of VSYS, and below how many mV that is low, and too low; None where nobody can tell."""
+    try:
+        low = number("BATTERY_LOW", 3000, range(_MOST + 1))
+        empty = number("BATTERY_EMPTY", min(low, 2700), range(low + 1))
+        if not (low and hasattr(board, "VOLTAGE_MONITOR")):
+            return None
+        import analogio
+
+        return analogio.AnalogIn(board.VOLTAGE_MONITOR), low, empty
+    except ValueError as wrong:
+        trouble = Trouble(_NO_PIN, "settings.toml: the pin that measures the battery is in use: %s" % wrong)
+    except Trouble as wrong:
+        trouble = wrong
+    trouble.display = display
+    raise trouble
+
+
+def times(display):
+    """After how many ms without a key it dims, and goes dark; and after how many more it sleeps. 0 is never."""
+    try:
+        return tuple([1000 * number(name, default, range(_LONGEST + 1)) for name, default in TIMES])
+    except Trouble as wrong:
+        wrong.display = display
+        raise
 
 
 def open_piezo(display):

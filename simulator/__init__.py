@@ -1,4 +1,4 @@
-"""The desk: the device's seven names on a computer, built from models of its chips."""
+"""The desk: the device's names on a computer, built from models of its chips."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The desk's device: the seven names, with chip models behind them."""
+"""The desk's device: the names of hw, with chip models behind them."""
 
 import random
 import time
@@ -84,6 +84,8 @@ class Desk:
         self.store = store if store is not None else Sector()
         self.memory = bytearray(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
+        self.times, self.night = (30000, 120000, 600000), None  # a desk does not sleep
+        self.battery = None
         self.sounds = []  # what has sounded: ms, hertz, loud
 
     def sound(self, hertz, loud):

@@ -10,20 +10,21 @@ import pytest
 from simulator.headless import Headless
 from tests import keyplay
 from ui import crash
-from ui.app import _DIM, _OFF
 from ui.store import CRASH
+
+DIM, DARK = 30000, 120000  # ms, as the desk has them
 
 
 def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
     desk = keyplay.table_of((), 71)
     chip, before = desk.desk.chip, desk.desk.chip.contrast
-    desk.wait(_DIM - 2000)
+    desk.wait(DIM - 2000)
     assert chip.contrast == before
     desk.wait(4000)
     assert chip.contrast < before and chip.on
     desk.press("right")  # dim is still readable: the key counts
     assert chip.contrast == before and desk.app.screen.view.at == 1
-    desk.wait(_OFF + 1000)
+    desk.wait(DARK + 1000)
     assert not chip.on and not any(desk.picture)
     desk.press("a")
     assert chip.on and any(desk.picture) and not desk.app.screen.session.past
@@ -33,7 +34,7 @@ def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
 
 def test_a_long_press_in_the_dark_only_wakes():
     desk = keyplay.table_of((), 71)
-    desk.wait(_OFF + 1000)
+    desk.wait(DARK + 1000)
     desk.long("b")
     assert "PAUSE" not in desk.text()
 

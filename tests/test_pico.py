@@ -224,18 +224,22 @@ def test_keys_that_change_together_are_all_told(pico):
     assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
-def wiring(pwm):
-    return SimpleNamespace(
+def borrowing(pwm, cell=None, **more):
+    """Of what a Pico borrows: the wiring, and nothing else unless it is given."""
+    wiring = SimpleNamespace(
         open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
-        open_keys=lambda display: Keypad(),
+        open_keys=lambda display: ("pins", Keypad()),
         open_piezo=lambda display: pwm,
+        times=lambda display: (30000, 120000, 600000),
+        open_battery=lambda display: cell,
     )
+    return {"hw.wiring": wiring, **more}.__getitem__
 
 
 def test_the_piezo_sounds(pico):
     """A note has its frequency and is on for half of each swing, or a little; silence is no swing at all."""
     pwm, log = SimpleNamespace(frequency=440, duty_cycle=0, deinit=lambda: log.append("deinit")), []
-    device = pico.Pico(wiring(pwm))
+    device = pico.Pico(borrowing(pwm))
     device.sound(880, 2)
     assert (pwm.frequency, pwm.duty_cycle) == (880, 32768)
     device.sound(660, 1)
@@ -247,7 +251,7 @@ def test_the_piezo_sounds(pico):
 
 
 def test_no_piezo_no_sound(pico):
-    device = pico.Pico(wiring(None))
+    device = pico.Pico(borrowing(None))
     assert device.sound is None
     device.close()
 
@@ -279,7 +283,8 @@ def wired(monkeypatch):
         module = ModuleType(name)
         vars(module).update(parts)
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.delitem(sys.modules, "hw.wiring", raising=False)
+    for name in "hw.wiring", "hw.pico":
+        monkeypatch.delitem(sys.modules, name, raising=False)
     found = importlib.import_module("hw.wiring")
     monkeypatch.setattr(found, "setting", settings.get)
     yield found, settings, log
@@ -317,3 +322,139 @@ def test_the_desk_s_keys_have_the_same_room():
     assert desk.app.screen.view.at == at and not desk.app.input.down
     desk.press("right")
     assert desk.app.screen.view.at == at + 1
+
+
+@pytest.fixture
+def night(pico, monkeypatch):
+    """hw.night over an alarm that tells what it was asked, and a Pico."""
+    told = []
+
+    class PinAlarm(SimpleNamespace):
+        def __init__(self, pin, **given):
+            super().__init__(pin=pin, **given)
+
+    def light(*alarms):
+        told.append(("light", alarms))
+        return alarms[told[0]]
+
+    alarm = sys.modules["alarm"]
+    alarm.pin, alarm.time = SimpleNamespace(PinAlarm=PinAlarm), SimpleNamespace(TimeAlarm=SimpleNamespace)
+    alarm.light_sleep_until_alarms = light
+    alarm.exit_and_deep_sleep_until_alarms = lambda *alarms: told.append(("deep", alarms))
+    device, made = pico.Pico(borrowing(None)), []
+    device.pins, device.keys.keypad.deinit = ["GP10", "GP11"], lambda: told.append("let go")
+    monkeypatch.setattr(pico, "listen", lambda pins: made.append(pins) or Keypad())
+    monkeypatch.delitem(sys.modules, "hw.night", raising=False)
+    yield importlib.import_module("hw.night"), device, told, made
+    sys.modules.pop("hw.night", None)
+
+
+@pytest.mark.parametrize("woke, ms", [(0, 0), (1, 600000), (2, 600000)])
+def test_light_sleep_until_a_key_or_the_time(night, woke, ms):
+    """Keypad's pins are let go first; each wakes when it is low, with its pull-up; and then somebody listens again."""
+    module, device, told, made = night
+    told.append(woke)
+    keypad = device.keys.keypad
+    assert module.doze(device, ms) == (woke < 2)
+    assert told[1] == "let go" and told[2][0] == "light"
+    pins, more = told[2][1][:2], told[2][1][2:]
+    assert [(one.pin, one.value, one.pull) for one in pins] == [("GP10", False, True), ("GP11", False, True)]
+    assert len(more) == (ms > 0) and made == [device.pins] and device.keys.keypad is not keypad
+
+
+def test_the_deepest_sleep_is_until_a_key(night):
+    """No alarm of time: with one the RP2040 only dozes."""
+    module, device, told, made = night
+    module.sleep(device)
+    assert told[0] == "let go" and told[1][0] == "deep" and [one.pin for one in told[1][1]] == device.pins and not made
+
+
+def test_a_key_that_is_down_after_sleep_is_told(pico):
+    """And nothing is left of what was down before it."""
+    first, keypad = Keypad(), Keypad()
+    keys = pico.Keys(first)
+    first.push(LEFT, True)
+    assert told(keys) == [(LEFT, True)]
+    keypad.down.add(A)
+    TIME.sleep(BOUNCE)
+    keys.hear(keypad)
+    keypad.scan()
+    assert told(keys) == [(A, True)]
+
+
+def test_a_board_that_has_no_alarm(pico, monkeypatch):
+    """The Pico 2: nothing outlives a reset, and nobody sleeps."""
+    monkeypatch.setattr(pico, "alarm", None)
+    device = pico.Pico(borrowing(None))
+    assert device.memory is None and device.night is None
+
+
+def test_times_of_the_settings(wired):
+    found, settings, _ = wired
+    assert found.times(None) == (30000, 120000, 600000)
+    settings.update(DIM_AFTER=0, DARK_AFTER="5", SLEEP_AFTER=36000)
+    assert found.times(None) == (0, 5000, 36000000)
+
+
+@pytest.mark.parametrize("wrong", [-1, 36001, "soon", "1.5", ""])
+def test_a_wrong_time_is_told(wired, wrong):
+    found, settings, _ = wired
+    settings["SLEEP_AFTER"] = wrong
+    with pytest.raises(found.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
+        found.times("display")
+    assert caught.value.display == "display" and caught.value.blinks == 4
+
+
+class Cell:
+    """analogio.AnalogIn on a third of VSYS: a reading for each look, the last one for ever."""
+
+    def __init__(self, *mv):
+        self.values = [mv * 65536 // 9900 for mv in mv]
+
+    @property
+    def value(self):
+        return self.values.pop(0) if len(self.values) > 1 else self.values[0]
+
+
+def test_what_the_battery_says(pico):
+    """Low, too low, and neither any more only when it has recovered for good."""
+    cell = Cell(4200)
+    device = pico.Pico(borrowing(None, (cell, 3000, 2700)))
+    for mv, charge in (4200, 0), (3010, 0), (2990, 1), (3030, 1), (3070, 0), (2690, 2), (2740, 2), (2770, 1), (3070, 0):
+        cell.values = [mv * 65536 // 9900]
+        assert device.battery() == charge, mv
+
+
+def test_readings_are_noisy(pico):
+    device = pico.Pico(borrowing(None, (Cell(2800, 3300, 2900, 3200, 3000, 3100, 2950, 3150, 3000), 3000, 2700)))
+    assert device.battery() == 0
+
+
+def test_where_nothing_is_measured_nothing_is_low(pico):
+    """A pin that hangs in the air; and no Pico runs on so little."""
+    device = pico.Pico(borrowing(None, (Cell(900), 3000, 2700)))
+    assert device.battery() == 0
+    assert pico.Pico(borrowing(None)).battery is None
+
+
+def test_the_battery_is_measured_where_the_board_can(wired, monkeypatch):
+    found, settings, _ = wired
+    assert found.open_battery(None) is None
+    board, analogio = sys.modules["board"], ModuleType("analogio")
+    analogio.AnalogIn = lambda pin: ("measures", pin)
+    monkeypatch.setitem(sys.modules, "analogio", analogio)
+    board.VOLTAGE_MONITOR = "GP29"
+    assert found.open_battery(None) == (("measures", "GP29"), 3000, 2700)
+    settings["BATTERY_LOW"] = 2500
+    assert found.open_battery(None)[1:] == (2500, 2500)
+    settings["BATTERY_LOW"] = 0
+    assert found.open_battery(None) is None
+
+
+@pytest.mark.parametrize("more", [{"BATTERY_LOW": 6000}, {"BATTERY_LOW": 3300, "BATTERY_EMPTY": 3301}, {"BATTERY_LOW": "3.3"}])
+def test_a_wrong_voltage_is_told(wired, more):
+    found, settings, _ = wired
+    settings.update(more)
+    with pytest.raises(found.Trouble, match="will not do") as caught:
+        found.open_battery("display")
+    assert caught.value.display == "display" and caught.value.blinks == 4

@@ -67,6 +67,7 @@ def wired(monkeypatch):
     def wire(chip=None, **settings):
         board = Board(chip or SSD1306())
         for name, parts in {
+            "alarm": {},
             "board": board.pins,
             "busio": {"I2C": board.i2c, "SPI": board.two},
             "digitalio": {},
@@ -79,7 +80,7 @@ def wired(monkeypatch):
             vars(module).update(parts)
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setattr("fourwire.digitalio", SimpleNamespace(DigitalInOut=board.line))
-        for name in "hw.wiring", "hw.others":
+        for name in "hw.wiring", "hw.others", "hw.pico":
             monkeypatch.delitem(sys.modules, name, raising=False)
         wiring = importlib.import_module("hw.wiring")
         monkeypatch.setattr(wiring, "setting", settings.get)
@@ -90,7 +91,7 @@ def wired(monkeypatch):
 
     yield wire
     displayio.release_displays()
-    for name in "hw.wiring", "hw.others":
+    for name in "hw.wiring", "hw.others", "hw.pico":
         sys.modules.pop(name, None)
 
 
@@ -263,7 +264,7 @@ def test_a_button_on_a_pin_that_is_taken(wired, settings, says):
 def test_a_piezo_on_a_pin_that_is_taken(wired):
     wiring, board = wired(PIEZO="GP15")
     _, shown = wiring.open_display()
-    assert wiring.open_keys(shown) == ["GP10", "GP11", "GP12", "GP13", "GP14", "GP15"]
+    assert wiring.open_keys(shown)[1] == ["GP10", "GP11", "GP12", "GP13", "GP14", "GP15"]
     with pytest.raises(wiring.Trouble, match="KEY_B and PIEZO are both GP15"):
         wiring.open_piezo(shown)
 
@@ -272,7 +273,7 @@ def test_the_pins_of_the_other_bus_are_free(wired):
     """With SPI GP4 and GP5 may be keys; with I2C GP2 may."""
     wiring, board = wired(OLED_BUS="spi", KEY_UP="GP4", KEY_DOWN="GP5")
     _, shown = wiring.open_display()
-    assert wiring.open_keys(shown)[:2] == ["GP4", "GP5"]
+    assert wiring.open_keys(shown)[1][:2] == ["GP4", "GP5"]
 
 
 def test_a_firmware_without_spi(wired, monkeypatch):
@@ -290,7 +291,7 @@ def test_the_example_says_what_is_taken_anyway(wired, bus):
     for given in ({"OLED_BUS": bus}, settings):
         wiring, board = wired(**given)
         _, shown = wiring.open_display()
-        logs.append((board.log, wiring.open_keys(shown), shown.rotation))
+        logs.append((board.log, wiring.open_keys(shown)[1], shown.rotation))
     assert logs[0] == logs[1] and "KEY_B" in settings and "OLED_CS" in settings
     text = (ROOT / "docs" / "BUILD.md").read_text(encoding="utf-8")
     assert all("| `%s = " % name in text for name in settings)

@@ -212,11 +212,6 @@ def left(state, seat):
     return state[LEFT + seat]
 
 
-def helped(state):
-    """Was a card laid on the other's piles this turn?"""
-    return state[HELPED]
-
-
 def laid(state):
     """The cards laid this turn, as they came."""
     return bytes(state[TURN : TURN + state[PLAYED]])

@@ -12,22 +12,22 @@ from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
 from ui.page import Page
 from ui.sound import Sound
-from ui.store import BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, SOUND, Store
+from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, SOUND, Store
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
 _AWAKE = const(15000)  # ms: that while
+_DOZE = const(20)  # and once it is dim
 _SWEEP = const(40)  # ms after a change, when no next key can have come, until garbage is collected (DEVICE 8)
+_MEASURE = const(10000)  # ms between two looks at the battery
 BRIGHT = 0.02, 0.4, 1.0
-_DIM = const(30000)  # ms without a key until the display dims
-_OFF = const(120000)  # until it goes dark
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
 class App:
     def __init__(self, device, language=None):
         self.device = device
-        self.store = Store(device.store, device.memory)
+        self.store = Store(device.store, device.memory, device.battery and self.weak)
         saved = self.store.settings()[: len(DEFAULTS)]
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
         if language in words.LANGUAGES:
@@ -41,9 +41,15 @@ class App:
         self.screen = self.words = None
         self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
         self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark
+        self.charge, self.measured = 0, self.since  # what the battery says, and when it was asked
+        self.table = 0  # the number of the game that is on the table
         self.rotation = device.display.rotation
         self.apply()
         self.settle()
+
+    def weak(self):
+        """Is the battery too low for an erase of the flash?"""
+        return self.device.battery() > 1
 
     def settle(self):
         """Keys that are down already mean nothing until they are let go."""
@@ -94,7 +100,9 @@ class App:
         display.root_group = group
 
     def start(self):
-        self.show(borrow("ui.screens.first").screen(self))
+        memory = self.device.memory
+        asleep = memory and bytes(memory[0 : len(ASLEEP)]) == ASLEEP
+        self.show(borrow("ui.night").woken(self) if asleep else borrow("ui.screens.first").screen(self))
         self.device.display.refresh()
 
     def run(self):
@@ -128,17 +136,28 @@ class App:
             self.busy = False
         else:
             self.rest(since(now, self.touched))
-            self.device.clock.sleep(_PAUSE if since(now, self.touched) < _AWAKE else _NAP)
 
     def rest(self, ms):
-        """Spare the display, and the eyes of the night."""
-        display = self.device.display
-        if self.level < 2 and ms > _OFF:
+        """Spare the display, the battery, and the eyes of the night."""
+        display, clock = self.device.display, self.device.clock
+        dim, dark, _ = self.device.times
+        if self.device.battery and since(clock.ticks(), self.measured) > _MEASURE:
+            self.measured, self.charge = clock.ticks(), self.device.battery()
+            if self.store.late and self.charge < 2:
+                self.store.tidy()
+        if self.level < 2 and 0 < dark < ms:
             self.level = 2
             display.sleep()
-        elif self.level < 1 and ms > _DIM:
+        elif self.level < 1 and 0 < dim < ms:
             self.level = 1
             display.brightness = BRIGHT[0]
+        if self.level:
+            if self.level == 2 and self.device.night and not self.input.down:  # a key that is stuck would wake at once
+                borrow("ui.night").night(self)
+            else:
+                clock.sleep(_DOZE)
+        else:
+            clock.sleep(_PAUSE if ms < _AWAKE else _NAP)
 
     def wake(self, now):
         """A key was touched; was the display dark?"""

@@ -7,13 +7,14 @@ import bitmaptools
 import displayio
 from micropython import const
 
+from ui.borrow import borrow
 from ui.keys import BAR, since
 from ui.zones import PLAIN, Line
 
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
 _TURNS = const(20000)  # ms after the last key until words no longer take turns
-_WIDE = const(122)  # dots for the words and the facts
+_GAP = const(6)  # dots between the words and the facts
 _PART = const(18)  # dots of each part of the bar
 
 
@@ -41,10 +42,12 @@ class Foot:
     def __init__(self, app, group):
         self.app = app
         self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
+        self.group = group
         group.append(self.words.group)
         group.append(self.facts.group)
         self.bar = Bar(group, 56)
         self.prompt, self.some = "", [""]
+        self.charge, self.sign = 0, None  # what the battery said; what shows it, where it is low
         self.holds("")
 
     def holds(self, text, turns=False, aside=False):
@@ -70,6 +73,9 @@ class Foot:
 
     def tick(self, now):
         """Time went by: does something else show?"""
+        if self.charge != self.app.charge:
+            borrow("ui.battery").show(self, self.app.charge)
+            return True
         if since(now, self.at) <= _READ:
             return False
         if self.kind:
@@ -89,7 +95,7 @@ class Foot:
 
     def say(self, shown=None):
         text, small = self.prompt if self.aside or not self.text else self.text, self.app.small
-        room = _WIDE - small.measure(text)
+        room = self.facts.edge - _GAP - small.measure(text)
         for facts in [shown] + self.some if shown in self.some else self.some:
             if small.measure(facts) <= room:
                 break

@@ -35,6 +35,7 @@ HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and
 FACT = 6
 GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT, TABLE = b"GEUNPSZCKR"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
+ASLEEP = b"\x5a\x5a"  # there, while the device sleeps (ui/night.py)
 REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
@@ -44,8 +45,10 @@ DEFAULTS = bytes((0, 1, 0, 1, 1))
 
 
 class Store:
-    def __init__(self, flash, memory=None):
+    def __init__(self, flash, memory=None, weak=None):
         self.flash, self.memory = flash, memory
+        self.weak = weak  # tells whether the battery is too low for an erase
+        self.late = b""  # records that wait for one that is not
         self.size = len(flash)
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
@@ -57,8 +60,8 @@ class Store:
         """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
         if self.foreign:
             return
-        self.flush()
-        data = bytes(self.flash[0 : self.end])
+        self.flush(True)
+        data = bytes(self.flash[0 : self.end]) + self.late
         at = after = start or len(HEAD)
         while at < len(data):
             end = journal.after(data, at)
@@ -87,22 +90,24 @@ class Store:
         elif kind == journal.START or kind == FACT and payload[0] == GAME and self.game in self.waiting:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
-    def append(self, record):
+    def append(self, record, still=False):
+        """Write a record behind the others; `still`: while they are read, so that none may move."""
         if self.foreign:
             raise ValueError("the store holds something that is not ours")
-        self.flush()
+        self.flush(still)
         kind, payload = journal.parts(record, 0, len(record))
         if self.end < len(HEAD):
             record = HEAD + record
-        self.room(len(record))
-        self.flash[self.end : self.end + len(record)] = record
-        self.end += len(record)
-        self.follow(kind, payload, self.end)
+        if self.room(len(self.late) + len(record), still):
+            self.flash[self.end : self.end + len(record)] = record
+            self.end += len(record)
+        else:
+            self.late += record
+        self.follow(kind, payload, self.end + len(self.late))
 
-    def room(self, size):
-        """See to it that so many bytes are free."""
-        if self.end + size > self.size:
-            self.tidy()
+    def room(self, size, still=False):
+        """See to it that so many bytes are free: are they?"""
+        return self.end + size <= self.size or not still and self.tidy()
 
     def fact(self, what, data=b""):
         self.append(journal.record(FACT, bytes((what,)) + bytes(data)))
@@ -134,11 +139,11 @@ class Store:
             if seat == table.NOBODY or not session.players[seat]:
                 return self.flush()
 
-    def flush(self):
+    def flush(self, still=False):
         """Write what was gathered."""
         if self.gathered:
             payload, self.gathered = self.gathered, b""
-            self.append(journal.record(journal.PLACED, payload))
+            self.append(journal.record(journal.PLACED, payload), still)
 
     def undone(self, session, count=1):
         self.goes_on(session)
@@ -187,11 +192,16 @@ class Store:
     # writing it all anew
 
     def tidy(self):
+        """Was it done? Not when the battery would not last."""
+        if self.weak and self.weak():
+            return False
         borrow("ui.tidy").tidy(self)
+        return True
 
     def clear(self, log=HEAD):
         """Begin anew with this log: somebody was asked, and said yes."""
         self.flash[0 : self.size] = log + b"\xff" * (self.size - len(log))
+        self.late = b""
         borrow("ui.survey").survey(self)
 
 

@@ -20,6 +20,7 @@ from simulator import uf2
 from simulator.boards import FLASH, PICO
 from simulator.chips.bus import Spi
 from simulator.chips.ssd1306 import SSD1306
+from tests.device import rest
 from tests.device.leads import Leads
 from tests.device.parts import Console, Flash, Resets, Timer, Waker
 from tests.device.wires import Bus, Wires
@@ -34,16 +35,18 @@ NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 class Board:
     """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns."""
 
-    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False):
+    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True):
         pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton,)))
         pico.logger = ConsoleLogger(LogLevel.ERROR)
         pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
         self.simulator = Simulator(rp2040=pico)
-        self.alarm = pico.clock.create_alarm(self.pause)
-        self.oled = oled or SSD1306()
+        self.alarm = pico.clock.create_alarm(self.end)
+        self.oled, self.over = oled or SSD1306(), False
         self.fit([self.oled] if display and not spi else [])
         if spi:
             self.bus = pico.spi[0] = pico.peripherals[0x4003C] = Leads(pico, Spi(self.oled))
+        if host:
+            self.serial = Console(pico)
         self.load(firmware, drive, flash)
         pico.leave_reset()
 
@@ -57,7 +60,10 @@ class Board:
         pico.watchdog.on_watchdog_trigger = lambda: self.restart(True)
         self.waker = Waker(pico)
         self.wires = Wires(pico, SDA, SCL, chips)
-        self.serial = Console(pico)
+        self.serial = None  # nobody at the other end of USB: batteries, or a charger
+        pico.rtc = pico.peripherals[0x4005C] = rest.Calendar(pico)
+        self.pins = pico.peripherals[0x40014] = rest.Pins(pico)
+        self.crystal = pico.xosc = pico.peripherals[0x40024] = rest.Crystal(pico, self.pause)
         self.keys = {pin: KeyMock(pin, active_high=False) for pin in (UP, DOWN, LEFT, RIGHT, A, B)}
         for key in self.keys.values():
             key.attach(pico)
@@ -78,9 +84,19 @@ class Board:
 
     def run(self, seconds):
         self.alarm.schedule(seconds * 1e9)
-        self.simulator.stopped = False
-        while not self.simulator.stopped:
-            execute_batch(self.simulator, 1)
+        self.over = False
+        while not self.over:
+            if self.crystal.dormant and self.pins.woken():
+                self.crystal.wake()
+            if self.crystal.dormant:
+                self.pico.clock.tick(self.pico.clock.nanos_to_next_alarm)
+            else:
+                self.simulator.stopped = False
+                execute_batch(self.simulator, 1)
+
+    def end(self):
+        self.over = True
+        self.pause()
 
     def pause(self):
         self.simulator.stopped = True
@@ -92,6 +108,21 @@ class Board:
             if self.millis >= end:
                 raise TimeoutError("not within %g s; the console says:\n%s" % (seconds, self.console[-2000:]))
             self.run(step)
+
+    def awake(self, seconds):
+        """The share of so many seconds in which the CPU did not wait: it is looked at every 97 us."""
+        core, looks = self.pico.core, [0, 0]
+
+        def look():
+            looks[0] += not core.waiting
+            looks[1] += 1
+            alarm.schedule(97e3)
+
+        alarm = self.pico.clock.create_alarm(look)
+        look()
+        self.run(seconds)
+        alarm.cancel()
+        return looks[0] / looks[1]
 
     # Hands and eyes
 
@@ -107,7 +138,7 @@ class Board:
 
     @property
     def console(self):
-        return self.serial.text
+        return self.serial.text if self.serial else ""
 
     @property
     def bursts(self):

@@ -104,6 +104,7 @@ def which(app, number=0):
 def home(app, item=None):
     """The main menu, the cursor where it was. The game that was on the table goes, its rules and its view: another may come."""
     leave()
+    app.table = 0
     menu = seldom("start").Main(app)
     if item in menu.items:
         menu.at = menu.items.index(item)

@@ -32,6 +32,7 @@ ON, ANYBODY, COVERED, COMPUTER, OVER, COUNTED = range(6)
 class Play:
     def __init__(self, app, session, view=None, cursor=None):
         self.app, self.session = app, session
+        app.table = session.state[0]
         self.view = view or views.load(session.name).View(app)
         self.kept = cursor  # where the cursor was when it was last kept
         if cursor is not None:
@@ -149,7 +150,7 @@ class Play:
         stage, was = self.stage, scene.before(self)
         self.session.play(move)
         self.app.store.played(self.session)
-        self.settle(told)
+        self.settle(self.app.say(b"unsaved") if self.app.store.late else told)
         self.made = was, move, stage == COMPUTER and self.stage == ON
 
     def back(self):

@@ -31,22 +31,21 @@ def screen(app, back):
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):
-            items.append(
-                (b"give back", goes(lambda: sure(app, b"give back sure", lambda store: borrow("ui.tidy").back(store), back)))
-            )
+            items.append((b"give back", goes(lambda: sure(app, b"give back sure", give, back))))
     return Menu(app, say(b"SETTINGS"), items, back)
 
 
 def sure(app, text, act, back):
     say, no = app.say, lambda: screen(app, back)
 
-    def yes():
-        act(app.store)
-        return seldom("start").first(app)
-
-    return Menu(app, say(b"SURE"), [(text, None), (b"no", goes(no)), (b"yes", goes(yes))], no)
+    return Menu(app, say(b"SURE"), [(text, None), (b"no", goes(no)), (b"yes", goes(lambda: act(app)))], no)
 
 
-def forget(store):
+def forget(app):
     """The results before this count no more."""
-    store.fact(AFRESH)
+    app.store.fact(AFRESH)
+    return seldom("start").first(app)
+
+
+def give(app):
+    return seldom("strange").erases(app, lambda: borrow("ui.tidy").back(app.store))

@@ -172,8 +172,9 @@ def resume(app, number):
         yield facts[-1] if facts else None
 
         def sit():
-            if app.store.doubt:
-                app.store.tidy()  # the next decisions are not to stumble over what is behind these in the log
+            # The next decisions are not to stumble over what is behind these in the log
+            if app.store.doubt and not app.store.tidy():
+                return seldom("strange").tired(app)
             return play.Play(app, session, view, cursor).opening()
 
         yield sit

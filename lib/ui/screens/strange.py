@@ -1,7 +1,7 @@
 """What cannot be read: a store that is not ours, a game of another version, a log that has lost some of a game."""
 
 from ui.borrow import borrow
-from ui.screens.menu import Menu, goes, home
+from ui.screens.menu import Menu, goes, home, seldom
 from ui.store import Store
 
 
@@ -9,12 +9,10 @@ def screen(app):
     """It holds something that we did not write: ask before it is lost."""
 
     def aside():
-        borrow("ui.tidy").aside(app.store)
-        return home(app)
+        return erases(app, lambda: borrow("ui.tidy").aside(app.store))
 
     def afresh():
-        app.store.clear()
-        return home(app)
+        return erases(app, app.store.clear)
 
     def without():
         app.store = Store(bytearray(b"\xff" * app.store.size))
@@ -23,6 +21,20 @@ def screen(app):
     items = [(b"newer store" if borrow("ui.tidy").kin(app.store) else b"strange store", None)]
     items += [(b"set aside", goes(aside)), (b"play unsaved", goes(without)), (b"erase store", goes(afresh))]
     return Menu(app, app.say(b"STORE"), items)
+
+
+def erases(app, act):
+    """Do what erases the flash, and go to the menu; not with a battery that is too low for it."""
+    if app.store.weak and app.store.weak():
+        return tired(app)
+    act()
+    return seldom("start").first(app)
+
+
+def tired(app):
+    """The battery is too low to write the log anew."""
+    back = lambda: seldom("start").first(app)  # noqa: E731
+    return Menu(app, app.say(b"STORE"), [(b"too low", None), (b"back", goes(back))], back)
 
 
 def game(app, number):

@@ -1,0 +1,209 @@
+"""A battery that gets low: the sign on the line of words, the word, and no erase that it would not last through."""
+
+import pytest
+
+from engine import journal
+from engine.session import Session
+from simulator.chips.flash import Sector
+from tests import keyplay, tables
+from tests.test_store import GAME, full_store, played
+from ui import recall, words
+from ui.battery import WIDE
+from ui.fonts import Font
+from ui.screens.play import Play
+from ui.store import ROOMY, Store
+
+
+class Battery:
+    def __init__(self, charge=0):
+        self.charge, self.asked = charge, 0
+
+    def __call__(self):
+        self.asked += 1
+        return self.charge
+
+    def weak(self):
+        return self() > 1
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A game on the table, on a device that knows its battery."""
+    battery = Battery()
+    monkeypatch.setattr("simulator.desk.Desk.battery", battery, raising=False)
+    monkeypatch.setattr("simulator.desk.Desk.__setattr__", keeps_its_battery)
+    desk = keyplay.table_of((), 71)
+    desk.battery = battery
+    return desk
+
+
+def keeps_its_battery(desk, name, value):
+    if name != "battery":
+        object.__setattr__(desk, name, value)
+
+
+def right_end(desk):
+    """The last dots of the line of words, row by row."""
+    from simulator import picture
+
+    return [["#" if picture.dot(desk.picture, x, y) else "." for x in range(120, 128)] for y in range(56, 64)]
+
+
+LAST_BAR = """
+........
+#######.
+###...#.
+###...##
+###...##
+###...#.
+#######.
+........
+"""
+
+
+def test_a_low_battery_is_said_once_and_shown_until_it_is_charged(table):
+    foot, before = table.app.screen.foot, right_end(table)
+    facts = foot.facts.text
+    table.battery.charge = 1
+    table.wait(11000)
+    assert foot.words.text == "Battery low"
+    table.wait(3000)
+    assert foot.words.text != "Battery low"
+    assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
+    assert foot.facts.text == facts, "the facts move to the left of it"
+    table.battery.charge = 2
+    table.wait(7500)
+    assert foot.words.text == "Battery nearly empty" and right_end(table)[3] == list("#.....##")
+    table.battery.charge = 0
+    table.wait(12500)
+    assert right_end(table) == before and foot.facts.text == facts and foot.facts.edge == 128
+
+
+def test_the_sign_is_there_on_the_next_table_too(table):
+    table.battery.charge = 1
+    table.wait(11000)
+    table.long("b")
+    keyplay.choose(table, "Main menu")
+    table.press("a")
+    assert isinstance(table.app.screen, Play)
+    table.wait(50)
+    assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
+
+
+def test_the_battery_is_asked_every_ten_seconds(table):
+    asked = table.battery.asked
+    table.wait(60000)
+    assert 5 <= table.battery.asked - asked <= 6
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_words_of_the_battery_fit(language):
+    font, say = Font("small"), words.Words(language).say
+    for word in b"low", b"nearly empty", b"unsaved":
+        assert say(word) != word and font.measure(say(word)) <= 128 - WIDE
+    assert font.measure(say(b"too low")) <= 122
+
+
+def nearly_full(room):
+    """A store with a game under way and so many free bytes, and its battery."""
+    flash, battery = Sector(full_store()[2]), Battery(2)
+    store = Store(flash, None, battery.weak)
+    session = recall.session(store, GAME)
+    while store.size - store.end > room + 30:
+        store.pointed(session, b"\1\1")
+    store.fact(ord("C"), b"x" * (store.size - store.end - room - 4))
+    assert store.size - store.end == room and flash.erases == 0
+    return flash, store, battery, session
+
+
+@pytest.mark.parametrize("room", [0, 4, 5, 6, 11])
+def test_no_erase_is_begun_with_a_battery_that_would_not_last(room):
+    """What finds no room waits in memory, in its order, and is read there; charged, all of it is in the flash."""
+    flash, store, battery, session = nearly_full(room)
+    player = tables.beginner("thegame")
+    for count in range(12):
+        session.play(player.choose(session.state))
+        store.played(session)
+        if count == 5:
+            session.undo()
+            store.undone(session)
+        back = recall.session(store, GAME)
+        assert (back.past, back.undone) == (session.past, session.undone)
+    assert flash.erases == 0 and store.late
+    kept = recall.session(Store(Sector(bytes(flash))), GAME).past
+    assert kept == session.past[: len(kept)], "what did not wait is safe"
+    battery.charge = 1
+    store.pointed(session, b"\1\2")
+    assert flash.erases == 1 and not store.late
+    found = Store(flash)
+    assert recall.waiting(found, GAME)[1] == 1 << 8 | 2
+    assert recall.session(found, GAME).past == session.past
+
+
+def test_what_computers_decided_waits_like_the_rest():
+    """A record that is written because somebody reads moves nothing, whatever the battery has become."""
+    flash, store, battery, _ = nearly_full(3)
+    session = Session.deal("thegame", 3, deal=5)
+    session.players = b"\0\1\1"
+    store.begin(session)
+    player, checked = tables.beginner("thegame"), 0
+    for _ in range(30):
+        session.play(player.choose(session.game.seen(session.state, session.seat)))
+        store.played(session)
+        if store.gathered:
+            battery.charge = 0
+            assert recall.all_of(recall.load(store, GAME, store.begun[GAME]))[0].past == session.past
+            battery.charge, checked = 2, checked + 1
+    assert checked > 5 and flash.erases == 0
+    battery.charge = 0
+    assert store.tidy() and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_a_new_game_begins_without_the_erase_that_it_would_like():
+    flash, store, battery, _ = nearly_full(200)
+    session = played(3, store, 9)
+    assert flash.erases == 0 and recall.session(Store(flash), GAME).past == session.past
+    assert store.size - store.end < ROOMY
+
+
+def test_the_table_says_that_a_decision_is_not_saved_and_saves_it_when_it_can(table):
+    table.press("a")
+    store, flash = table.app.store, table.store
+    session = table.app.screen.session
+    while store.size - store.end > 20:
+        store.pointed(session, b"\1\1")
+    store.fact(ord("C"), b"x" * (store.size - store.end - 6))
+    table.battery.charge = 2
+    table.press("right", "a")
+    assert table.app.screen.foot.words.text == "Not saved yet: charge it" and store.late and flash.erases == 0
+    table.battery.charge = 0
+    table.wait(11000)
+    assert flash.erases == 1 and not store.late
+    assert recall.session(Store(flash), GAME).past == session.past
+
+
+def test_what_is_not_saved_keeps_it_from_the_deepest_sleep(table):
+    from tests.test_night import DARK, DEEP, MINUTE, Sleeper
+
+    sleeper = Sleeper(table.desk)
+    table.battery.charge = 2
+    table.app.store.late = journal.record(journal.HELPED, b"\0")
+    sleeper.key = table.desk.clock.now + DARK + DEEP + MINUTE, 4
+    table.wait(DARK + DEEP + 2000)
+    assert len(sleeper.dozed) == 2 and table.desk.chip.on
+
+
+@pytest.mark.parametrize("item", ["set aside", "erase store"])
+def test_a_store_that_is_not_ours_is_not_touched_either(monkeypatch, item):
+    from simulator.headless import Headless
+
+    battery, flash = Battery(2), Sector(b"somebody's" * 40 + b"\xff" * 3696)
+    monkeypatch.setattr("simulator.desk.Desk.battery", battery, raising=False)
+    monkeypatch.setattr("simulator.desk.Desk.__setattr__", keeps_its_battery)
+    before, desk = bytes(flash), Headless(flash)
+    keyplay.choose(desk, desk.app.say(item))
+    assert bytes(flash) == before and "too low" in desk.text()
+    battery.charge = 0
+    desk.press("a")
+    keyplay.choose(desk, desk.app.say(item))
+    assert bytes(flash) != before and "New game" in desk.text()
