@@ -96,7 +96,7 @@ def piles(state, game, named):
     )
 
 
-BEGINNERS = {"thegame": "greedy"}
+BEGINNERS = {"thegame": "greedy", "qwixx": "gaps"}
 
 
 def wednesday(state):

@@ -12,11 +12,11 @@ CODE = b"""
 import gc, supervisor, time
 while not supervisor.runtime.serial_connected:
     time.sleep(0.01)
-from engine import piles, players, table
-from engine.games import thegame
+from engine import cards, games, piles, players, table
+games.load("%s")
 gc.collect()
 before = gc.mem_free()
-player = players.load("thegame")
+player = players.load("%s")
 file = open("views.bin", "rb")
 gc.collect()
 print("code", before - gc.mem_free())
@@ -43,15 +43,15 @@ print("done")
 """
 
 
-def views(count, seats=1, options=(), start=1, every=3):
+def views(count, seats=1, options=(), start=1, every=3, name="thegame"):
     """What a seat sees in games of the computer's, a decision here and there."""
     found, deal, past = [], start, 0
-    player = players.load("thegame")
+    player = players.load(name)
     while len(found) < count:
-        session = Session.deal("thegame", seats, options, deal)
+        session = Session.deal(name, seats, options, deal)
         while not session.over and len(found) < count:
             view = session.game.seen(session.state, session.seat)
-            if past % every == every - 1 and session.state[13]:
+            if past % every == every - 1 and (name != "thegame" or session.state[13]):
                 found.append(bytes(view))
             past += 1
             session.play(player.choose(view))
@@ -59,9 +59,10 @@ def views(count, seats=1, options=(), start=1, every=3):
     return found
 
 
-def think(firmware, boot_out, found, level=players.GOOD, heap=1, **more):
+def think(firmware, boot_out, found, level=players.GOOD, heap=1, name="thegame", **more):
     """(move, ms, longest slice, heap) of each view, as the board says."""
-    drive = pair.files(boot_out, code_py=CODE % (len(found[0]), len(found), level, level, heap), **more)
+    code = CODE % (name.encode(), name.encode(), len(found[0]), len(found), level, level, heap)
+    drive = pair.files(boot_out, code_py=code, **more)
     drive["views.bin"] = b"".join(found)
     board = Board(firmware, fat12.build(drive))
     board.run_until(lambda: "done" in board.console or "Traceback" in board.console, 30 + 10 * len(found), 0.2)
