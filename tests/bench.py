@@ -13,7 +13,7 @@ from pytest import MonkeyPatch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from engine import games, players  # noqa: E402
+from engine import games  # noqa: E402
 from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
@@ -21,7 +21,7 @@ from simulator import desk as desks  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import keyplay, pairs, strength, tables, toys  # noqa: E402
+from tests import duels, keyplay, pairs, strength, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -207,7 +207,7 @@ def reach(desk, move):
 
 def crossings(deals=range(1, 31)):
     """What a turn of Qwixx costs the thumbs: against three computers, and alone; each round of the table is a turn."""
-    player = players.load("qwixx")
+    player = tables.beginner("qwixx")
     print("\nPresses, %d whole games of Qwixx by keys, played as the beginner does" % len(deals))
     for seats, options in (4, ()), (4, ("jokers",)), (1, ()):
         turned = decided = pressed = 0
@@ -275,41 +275,6 @@ def worn(name, who, count, rests, choose):
     row("%s: erases in 1,000 games" % what, erases, "%d of %d in mid-game" % (middle, flash.erases))
 
 
-def mean(values):
-    """Their mean and its standard error."""
-    middle = sum(values) / len(values)
-    return middle, (sum((value - middle) ** 2 for value in values) / len(values) / (len(values) - 1)) ** 0.5
-
-
-def wednesday(count=300):
-    """The beginner, alone or with its partners, against seats that play at random."""
-    print("\nWednesday, the beginner in one seat (with teams: in all of its column), dice in the others; +- one standard error")
-    game, player = games.load("wednesday"), players.load("wednesday")
-    for options in (), ("expert",), ("teams",), ("expert", "teams"):
-        for seats in (4, 6) if "teams" in options else game.SEATS:
-            own, others, won, length = [], [], [], 0
-            for deal in range(1, count + 1):
-                session, dice = Session.deal("wednesday", seats, options, deal), tables.Dice(deal)
-                state, side = session.state, game.team(session.state, deal % seats)
-                while not session.over:
-                    ours = game.team(state, session.seat) == side
-                    view = game.seen(state, session.seat)
-                    game.play(state, player.choose(view) if ours else dice.pick(session.moves()))
-                    length += 1
-                scores = {game.team(state, seat): game.score(state, seat) for seat in range(seats)}
-                best = [column for column in scores if scores[column] == min(scores.values())]
-                own.append(scores.pop(side))
-                others.append(sum(scores.values()) / len(scores))
-                won.append((side in best) / len(best))
-            told = mean(own) + mean(others)
-            row(
-                "%d seats%s" % (seats, "".join([", " + option for option in options])),
-                "%.1f %%" % (100 * mean(won)[0]),
-                "+- %.1f won; points %.1f +- %.1f, the others %.1f +- %.1f" % (100 * mean(won)[1], *told)
-                + "; %.0f decisions" % (length / count),
-            )
-
-
 def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
@@ -324,7 +289,7 @@ def idle():
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--strength"]:
-        for tables_of in strength, pairs:
+        for tables_of in strength, pairs, duels:
             tables_of.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:])
         sys.exit()
     engine()
@@ -334,5 +299,4 @@ if __name__ == "__main__":
     presses()
     crossings()
     wear()
-    wednesday()
     idle()

@@ -10,7 +10,7 @@ import random
 import sys
 import time
 
-from engine import games, players, table
+from engine import games, table
 from engine.session import Session
 from tests import invariants, tables
 
@@ -217,7 +217,7 @@ def agree(game, state):
 
 def lockstep(seats, options, deal, every=0):
     """A whole random game, twice at once, every so many decisions with every invariant; how many decisions it took."""
-    player, dice = players.load("qwixx"), tables.Dice(deal)
+    player, dice = tables.beginner("qwixx"), tables.Dice(deal)
     module, session, chance = games.load("qwixx"), Session.deal("qwixx", seats, options, deal), random.Random(deal)
     state = session.state
 

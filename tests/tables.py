@@ -96,7 +96,7 @@ def piles(state, game, named):
     )
 
 
-BEGINNERS = {"thegame": "greedy", "extreme": "wary", "facetoface": "frugal"}
+BEGINNERS = {"thegame": "greedy", "extreme": "wary", "facetoface": "frugal", "qwixx": "gaps"}
 
 
 def wednesday(state):

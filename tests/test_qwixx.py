@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine import players, sheets, table
+from engine import sheets, table
 from engine.games import CATALOG, qwixx
 from engine.session import PEEKED, Session
 from tests import duels, invariants, plainqwixx, tables
@@ -696,7 +696,7 @@ def test_jokers_change_the_pack_and_nothing_else():
 
 def test_the_player_sees_only_its_view():
     """Issue 13: what lies hidden changes nothing of what it does; it thinks in steps, and the last is the choice."""
-    player = players.load("qwixx")
+    player = tables.beginner("qwixx")
     for seats, options in (1, ()), (2, ("jokers",)), (5, ()):
         session, dice = Session.deal("qwixx", seats, options, 11), tables.Dice(3)
         while not session.over:
@@ -711,7 +711,7 @@ def test_the_player_sees_only_its_view():
 
 def test_the_player_keeps_gaps_small():
     """Issue 13: of the rows for an announced number the one that loses least; nowhere, where too much would be lost."""
-    player = players.load("qwixx")
+    player = tables.beginner("qwixx")
 
     def answer(announced, *rows):
         session = turn("r3 r4 r5 r9", "y4 g9 g12 b11", announced=announced, others=[rows])
@@ -728,11 +728,14 @@ def test_the_player_knows_the_last_number_and_the_lock():
     """Issue 13: with five crosses before it the last number is worth the whole row's points for two crosses more."""
     session = turn("r3 r4 r5 r9", "y4 g9 g12 b11", announced="b12", others=[("2 3 5 6 8 11", "", "", "")])
     play(session, 0)
-    assert players.load("qwixx").choose(qwixx.seen(session.state, 1)) == cross(12, RED)
+    assert tables.beginner("qwixx").choose(qwixx.seen(session.state, 1)) == cross(12, RED)
 
 
 def test_the_player_against_dice():
     """Issue 13: no random player; tests/duels.py has the table."""
     for seats in 2, 4:
-        shares = [duels.game("qwixx", seats, (), deal, {deal % seats}) for deal in range(1, 13)]
+        shares = []
+        for deal in range(1, 13):
+            who = ["beginner" if seat == deal % seats else "dice" for seat in range(seats)]
+            shares.append(duels.game("qwixx", seats, (), deal, who))
         assert sum(table.won(session.state, deal % seats) for deal, session in enumerate(shares, 1)) >= 11

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import players, sheets, table
+from engine import sheets, table
 from engine.games import qwixx
-from tests import keyplay
+from tests import keyplay, tables
 from tests.test_qwixx import BLUE, FOUR, GREEN, RED, SHUT, TAKE, YELLOW, card, cross, lay, play, turn
 from ui import tally, voices
 from ui.screens.play import COMPUTER, ON
@@ -18,7 +18,7 @@ STEP = 280  # bytes that a step of the cursor may put on the bus
 
 
 def choose(session):
-    return players.load("qwixx").choose(session.game.seen(session.state, session.seat))
+    return tables.beginner("qwixx").choose(session.game.seen(session.state, session.seat))
 
 
 def play_out(desk, look=None):

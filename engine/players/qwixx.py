@@ -1,192 +1,85 @@
-"""A first player at Qwixx: keeps gaps small and knows what a number is worth, by what a row promises to be at the end.
+"""The computer at Qwixx: of all that it might do now, what a net thinks most of (docs/STRENGTH.md has how it was taught).
 
-A row of n crosses promises n + RATE * the boxes to the right of them, and the points of so many crosses: so a skipped box is a
-loss, less the sooner the game ends, and a long row is worth more than two short ones. All such values are in 256ths.
-A row is a small int here: how many crosses << 4 | how many boxes are used up from the left, the lock counted.
+`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
 """
 
-from engine import table
+from engine import sheets, table
 from engine.games import qwixx
-from engine.sheets import BOX, FIVE, ONES, box, crosses, ones
+from engine.players import BEST, EASY, GOOD, gaps, last
+from engine.players.chains import chains, pool, step
+from engine.players.sheet import ALL, Sheet, put
+from engine.sheets import box
 
-RATE = bytes((92, 91, 90, 87, 83, 77, 71, 64, 60, 52, 45, 28, 28))  # by how near the end is; half as much again for one alone
-HOPE = 120  # of 256: what a card kept is worth of what it would be worth now
-FRESH = 200  # what it is worth to draw a card instead of one
-WILD = 700  # what a joker kept is worth
-MISS, NEVER = 1280, -30000
-REACH = b"\0\1\2\2\3\3\3\3\4\4\4\4\4\4\4\4"
+SLIP = 200  # the good player errs by so much at most
+weaker = b""
 
 
 def choose(view):
-    best = 0
-    for move in think(view):
-        best = move
-    return best
+    return last(think(view))
 
 
-def think(view):
+def think(view, level=BEST):
     """The best move so far, again and again, in slices of some ms; the last one is the choice."""
-    phase, rate = view[qwixx.PHASE], RATE[end(view)]
-    worth = promises(rate if view[table.SEATS] > 1 else rate + rate // 2)
+    global weaker
+    weaker = b""
+    alone = view[table.SEATS] == 1  # with others it plays as the beginner, for now
+    if level != EASY and alone:
+        try:
+            yield from plan(view, level)
+        except (OSError, ValueError):
+            weaker = b"weights"
+        except MemoryError:
+            weaker = b"memory"
+    if level == EASY or weaker or not alone:
+        yield from gaps.think(view)
+
+
+def plan(view, level):
+    phase = view[qwixx.PHASE]
+    yield None
+    sheet = Sheet(view, phase == qwixx.TAKE, SLIP if level == GOOD else 0)
+    yield None
     if phase == qwixx.TAKE:
-        return taking(view, worth)
-    if phase == qwixx.CROSS:
-        return crossing(view, worth)
-    if phase == qwixx.PLAY:
-        return playing(view, worth)
-    return marking(view, worth)
-
-
-def end(view):
-    """How near the end is: how far the second row is used up, at the seat that is ahead in that."""
-    most = 0
-    for seat in range(view[table.SEATS]):
-        used = sorted([row & 15 for row in lines(view, seat)])
-        most = max(most, used[2])
-    return most
-
-
-def lines(view, seat):
-    """The four rows of a seat, as small ints."""
-    return [line(crosses(view, seat, row)) for row in range(4)]
-
-
-def line(bits):
-    used = 8 + REACH[bits >> 8] if bits >> 8 else 4 + REACH[bits >> 4] if bits >> 4 else REACH[bits]
-    return ones(bits) << 4 | used
-
-
-def promises(rate):
-    """What each row, as a small int, promises."""
-    worth = [0] * 205
-    for count in range(13):
-        for used in range(13):
-            sure = (count << 8) + rate * max(BOX + (count >= FIVE) - used, 0)
-            worth[count << 4 | used] = sure * (sure + 256) >> 9
-    return worth
-
-
-def step(at, box, spare):
-    """The row with one box more crossed, 0 if it cannot be; so many boxes may be skipped."""
-    skipped = box - (at & 15)
-    if skipped < 0 or skipped > spare or box == BOX and at >> 4 < FIVE:
-        return 0
-    return (at & 240) + (17 + box if box < BOX else 44)
-
-
-def chains(at, boxes, spare):
-    """Each way to cross some of the boxes, which stand in order, in one action: their bits << 8 | the row then."""
-    for i in range(len(boxes)):
-        one = step(at, boxes[i], spare)
-        if one:
-            yield 256 << i | one
-            left = 1 if spare > 1 else spare + (at & 15) - boxes[i]
-            for j in range(i + 1, len(boxes)):
-                two = step(one, boxes[j], left)
-                if two:
-                    yield 256 << i | 256 << j | two
-                    rest = left + (one & 15) - boxes[j]
-                    for k in range(j + 1, len(boxes)):
-                        three = step(two, boxes[k], rest)
-                        if three:
-                            yield 256 << i | 256 << j | 256 << k | three
-
-
-def gain(at, boxes, worth):
-    """The most that these boxes could bring in one action."""
-    best = worth[at]
-    if boxes:
-        for chain in chains(at, boxes, qwixx.NONE):
-            best = max(best, worth[chain & 255])
-    return best - worth[at]
-
-
-def pool(cards, row, wild):
-    """The cards that may be played in a row, by their boxes: box << 8 | card; the jokers too, if asked."""
-    return sorted(
-        [box(card & 15, row) << 8 | card for card in cards if card >> 4 == row + 1 or wild and card >> 4 == qwixx.JOKER]
-    )
-
-
-def kept(at, pool, used, worth):
-    """What the cards of a pool are worth that are not used."""
-    boxes, wild = [], 0
-    for i in range(len(pool)):
-        if not used >> i & 1:
-            if pool[i] & 255 >= qwixx.JOKER << 4:
-                wild += WILD
-            else:
-                boxes.append(pool[i] >> 8)
-    return wild + (gain(at, boxes, worth) * HOPE >> 8 if boxes else 0)
-
-
-def plan(at, row, hand, played, worth, miss):
-    """What action 3 in this row brings at best << 8 | the card to play next, 0 for none."""
-    cards = pool(hand + played, row, True)
-    if not cards:
-        return NEVER << 8
-    done = 0
-    for i in range(len(cards)):
-        if cards[i] & 255 in played:
-            done |= 1 << i
-    best, choice = NEVER, done
-    for value, used in plays(at, cards, done, worth, miss):
-        if value > best:
-            best, choice = value, used
-    for i in range(len(cards)):
-        if (choice & ~done) >> i & 1:
-            return best - kept(at, cards, done, worth) - worth[at] << 8 | cards[i] & 255
-    return best - kept(at, cards, done, worth) - worth[at] << 8
-
-
-def plays(at, cards, done, worth, miss):
-    """Each way to cross with these cards, and what else to be rid of: its value, the cards used."""
-    boxes = [card >> 8 for card in cards]
-    if done:
-        yield rid(at, cards, done, worth, worth[at] - miss)
+        yield from taking(view, sheet)
+    elif phase == qwixx.CROSS:
+        yield from crossing(view, sheet)
+    elif phase == qwixx.PLAY:
+        yield from playing(view, sheet)
     else:
-        for i in range(len(cards)):
-            yield rid(at, cards, 1 << i, worth, worth[at] - miss)
-    for chain in chains(at, boxes, qwixx.NONE):
-        used = chain >> 8 | done
-        if ONES[used & 15] + (used >> 4) <= 3:
-            yield rid(chain & 255, cards, used, worth, worth[chain & 255])
+        yield from marking(view, sheet)
 
 
-def rid(at, cards, used, worth, value):
-    """Play those cards too that are not worth keeping."""
-    count, best = ONES[used & 15] + (used >> 4), kept(at, cards, used, worth)
-    for i in range(len(cards)):
-        if count < 3 and not used >> i & 1:
-            rest = kept(at, cards, used | 1 << i, worth)
-            if rest + FRESH > best:
-                used, best, count = used | 1 << i, rest, count + 1
-    return value + best + FRESH * count, used
-
-
-def playing(view, worth):
-    seat = view[table.SEAT]
-    hand, played, at = qwixx.hand(view, seat), qwixx.played(view), lines(view, seat)
-    best, move = NEVER << 8, None
+def playing(view, sheet):
+    """The card to play next of what is best played, 0 for none."""
+    played, best, move = qwixx.played(view), None, None
     for row in range(4):
-        if not played or row == view[qwixx.ROW]:
-            value = plan(at[row], row, hand, played, worth, 0 if view[qwixx.CROSSED] else MISS)
-            if value >> 8 > best >> 8:
-                best, move = value, (value & 255) << 8 | row if value & 255 else 0
-            if move is not None:
-                yield move
+        if played and row != view[qwixx.ROW]:
+            continue
+        cards, must = pool(sheet.cards, row, True), 0
+        for i in range(len(cards)):
+            if cards[i] & 255 in played:
+                must |= 1 << i
+        for value, some, _ in sheet.plans(sheet.ats, row, must, view[qwixx.CROSSED]):
+            if best is None or value > best:
+                best, move = value, 0
+                for i in range(len(cards)):
+                    if (some & ~must) >> i & 1:
+                        move = (cards[i] & 255) << 8 | row
+            yield move
 
 
-def marking(view, worth):
-    seat, row, start = view[table.SEAT], view[qwixx.ROW], view[qwixx.START]
-    bits = crosses(view, seat, row)
-    at, boxes = line(bits), [card >> 8 for card in pool(qwixx.hand(view, seat), row, False)]
-    spare = start if start == qwixx.NONE else 1 - ((at & 15) - start - ones(bits >> start))
+def marking(view, sheet):
+    """The number to cross next of those played, 0 for none."""
+    row, start, ats, count = view[qwixx.ROW], view[qwixx.START], sheet.ats, len(sheet.cards)
+    at, crossed = ats[row], view[qwixx.CROSSED]
+    spare = start
+    if start != qwixx.NONE:
+        spare = 1 - ((at & 15) - start - sheets.ones(sheets.crosses(view, view[table.SEAT], row) >> start))
     shown = sorted([box(card & 15, row) for card in qwixx.played(view)])
-    best, move = worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS), 0
+    best, move = sheet.worth(ats, sheet.held, sheet.wild, count, sheet.miss + 1 - crossed), 0
     yield move
     for chain in chains(at, shown, spare):
-        value = worth[chain & 255] + (gain(chain & 255, boxes, worth) * HOPE >> 8)
+        value = sheet.worth(put(ats, row, chain & 255), sheet.held, sheet.wild, count, sheet.miss)
         if value > best:
             first = 0
             while not chain >> first + 8 & 1:
@@ -195,52 +88,50 @@ def marking(view, worth):
         yield move
 
 
-def crossing(view, worth):
-    seat = view[table.SEAT]
-    hand, at, mine = qwixx.hand(view, seat), lines(view, seat), seat == view[qwixx.ACTIVE]
-    plans, best = [], 0
-    for row in range(4):
-        yield best
-        plans.append(plan(at[row], row, hand, b"", worth, MISS) >> 8 if mine else 0)
-    most = max(plans)
-    for option in qwixx.acts(view):
-        row = option & 3
-        boxes = [card >> 8 for card in pool(hand, row, False)]
-        after = step(at[row], box(option >> 8, row), qwixx.NONE)
-        value = worth[after] - worth[at[row]] + ((gain(after, boxes, worth) - gain(at[row], boxes, worth)) * HOPE >> 8)
-        if mine:
-            there = plan(after, row, hand, b"", worth, 0) >> 8
-            value += max(there, max([plans[other] for other in range(4) if other != row]))
-        if value > most:
-            most, best = value, option
-        yield best
+def crossing(view, sheet):
+    """The row for the announced number; in one's own turn by what can be played after it."""
+    mine, best, move = view[table.SEAT] == view[qwixx.ACTIVE], None, 0
+    for option in [0] + list(qwixx.acts(view)):
+        ats, row = sheet.ats, option & 3
+        if option:
+            ats = put(ats, row, step(ats[row], box(option >> 8, row), qwixx.NONE))
+        if not mine or len([at for at in ats if at & 15 == ALL]) > 1:
+            value = sheet.worth(ats, sheet.held, sheet.wild, len(sheet.cards), sheet.miss)
+            if best is None or value > best:
+                best, move = value, option
+            yield move
+            continue
+        for row in range(4):
+            for value, _, _ in sheet.plans(ats, row, 0, option > 0):
+                if best is None or value > best:
+                    best, move = value, option
+                yield move
 
 
-def taking(view, worth):
-    seat = view[table.SEAT]
-    hand, at = qwixx.hand(view, seat), lines(view, seat)
-    gone, best, move = hand + qwixx.discards(view), NEVER, None
-    boxes = [[card >> 8 for card in pool(hand, row, True)] for row in range(4)]
-    gains = [gain(at[row], boxes[row], worth) for row in range(4)]
+def taking(view, sheet):
+    """The card of the market whose back promises most, over the colours that it may have."""
+    best = move = None
+    market, gone = list(sheet.market), sheet.cards + qwixx.discards(view)
     for place in range(4):
         number = view[qwixx.MARKET + place]
         if number:
-            value = promise(number, at, boxes, gains, gone, worth, 5 if table.chosen(view, 1) else 4)
-            if value > best:
-                best, move = value, qwixx.SHELF + place << 8
+            sheet.market, sheet.shapes, total, ways = list(market), {}, 0, 0
+            sheet.market.remove(number)
+            for colour in range(1, 6 if table.chosen(view, 1) else 5):
+                if colour << 4 | number not in gone:
+                    ways += 1
+                    total += promise(sheet, colour, number)
+                    yield move
+            if best is None or total * best[1] > best[0] * ways:
+                best, move = (total, ways), qwixx.SHELF + place << 8
             yield move
 
 
-def promise(number, at, boxes, gains, gone, worth, colours):
-    """What a card with this back brings on the average: of the colours that it can still have, each as likely."""
-    total = ways = 0
-    for colour in range(1, colours + 1):
-        if colour << 4 | number not in gone:
-            ways += 1
-            for row in range(4):
-                if colour in (row + 1, qwixx.JOKER):
-                    more = gain(at[row], sorted(boxes[row] + [box(number, row)]), worth)
-                    total += max(more - max(gains), 0) + (0 if colour == qwixx.JOKER else (more - gains[row]) * HOPE >> 8)
-            if colour == qwixx.JOKER:
-                total += WILD
-    return total // ways
+def promise(sheet, colour, number):
+    """What the hand is worth with such a card more."""
+    held, wild = list(sheet.held), sheet.wild
+    if colour == qwixx.JOKER:
+        wild = wild + [number]
+    else:
+        held[colour - 1] |= 1 << box(number, colour - 1)
+    return sheet.worth(sheet.ats, held, wild, len(sheet.cards) + 1, sheet.miss)

@@ -1,0 +1,651 @@
+"""Qwixx at full speed, as engine/games/qwixx.py has it; and what its player learns from a game."""
+
+import collections
+
+import numba
+import numpy as np
+
+from .net import LANES, WIDE, learn, value
+
+jit = numba.njit(cache=True, fastmath=True)
+
+ROW, CARD, MASK, DEAD, LAST, JOKER, HAND, GONE, PAIR = 0, 79, 145, 209, 210, 215, 227, 233, 238
+COVER, MARKET, OWN, OTHER, LOCKED, DIFF, MISS, WAIT, SEATS = 316, 319, 331, 343, 355, 356, 373, 377, 382
+WILD, BIAS, THEIRS, RECORDS = 387, 388, 389, 393
+MOST = 80
+AFTER, BEFORE = 0, 1  # the two nets: with a turn behind, with a hand before its number is announced
+
+
+@jit
+def points(n, u, miss):
+    total = -5 * miss
+    for row in range(4):
+        total += n[row] * (n[row] + 1) // 2
+    return total
+
+
+@jit
+def second(u):
+    """How far the second row is used up."""
+    first = after = 0
+    for row in range(4):
+        if u[row] > first:
+            first, after = u[row], first
+        elif u[row] > after:
+            after = u[row]
+    return after
+
+
+@jit
+def gap(number, row, n, u):
+    """How many boxes would be skipped; 11: it cannot be crossed."""
+    b = number - 2 if row < 2 else 12 - number
+    if b < u[row] or b == 10 and n[row] < 5:
+        return 11
+    return b - u[row]
+
+
+@jit
+def features(at, times, n, u, miss, hand, held, gone, market, seats, wait, clock, locked, diff, theirs, wild, gaps):
+    k = 0
+    for row in range(4):
+        used = u[row]
+        at[k] = ROW + (66 + n[row] if used > 10 else used * (used + 1) // 2 + n[row])
+        times[k] = 1
+        k += 1
+        if used > 10:
+            continue
+        mask = 0
+        for i in range(held):
+            if hand[i] >> 4 == row + 1:
+                number = hand[i] & 15
+                b = number - 2 if row < 2 else 12 - number
+                if b < used:
+                    at[k] = DEAD
+                else:
+                    at[k] = CARD + used * 11 - used * (used - 1) // 2 + b - used
+                    if b - used < 6:
+                        mask |= 1 << b - used
+                    if b == 10 and n[row] < 5:
+                        times[k] = 1
+                        k += 1
+                        at[k] = LAST + n[row]
+                times[k] = 1
+                k += 1
+        at[k] = MASK + mask
+        times[k] = 1
+        k += 1
+        for i in range(5):
+            b = used + i
+            if b <= 10 and gone[row + 1] >> (b + 2 if row < 2 else 12 - b) & 1:
+                at[k] = GONE + i
+                times[k] = 1
+                k += 1
+    for i in range(held):
+        if hand[i] >> 4 == 5:
+            best = 11
+            for row in range(4):
+                best = min(best, gap(hand[i] & 15, row, n, u))
+            at[k] = JOKER + best
+            times[k] = 1
+            k += 1
+    at[k] = HAND + held
+    times[k] = 1
+    k += 1
+    for pair in range(2):
+        low, high = min(u[2 * pair], u[2 * pair + 1]), max(u[2 * pair], u[2 * pair + 1])
+        at[k] = PAIR + high * (high + 1) // 2 + low
+        times[k] = 1
+        k += 1
+    c0 = c1 = c2 = 0
+    for number in range(2, 13):
+        g = min(min(gap(number, 0, n, u), gap(number, 1, n, u)), min(gap(number, 2, n, u), gap(number, 3, n, u)))
+        gaps[number] = g
+        c0 += g == 0
+        c1 += g == 1
+        c2 += g == 2
+    at[k], times[k] = COVER, c0
+    at[k + 1], times[k + 1] = COVER + 1, c1
+    at[k + 2], times[k + 2] = COVER + 2, c2
+    k += 3
+    for i in range(4):
+        if market[i]:
+            at[k] = MARKET + gaps[market[i] & 15]
+            times[k] = 1
+            k += 1
+    at[k] = OWN + second(u)
+    at[k + 1] = OTHER + clock
+    at[k + 2] = DIFF + max(0, min(16, (diff + 85) // 10))
+    at[k + 3] = MISS + miss
+    at[k + 4] = WAIT + wait
+    at[k + 5] = SEATS + seats - 1
+    at[k + 6] = BIAS
+    at[k + 7] = THEIRS + theirs
+    for i in range(8):
+        times[k + i] = 1
+    k += 8
+    if locked:
+        at[k], times[k] = LOCKED, 1
+        k += 1
+    if wild:
+        at[k], times[k] = WILD, 1
+        k += 1
+    return k
+
+
+NAMES = "now knob n u miss hands held market pile discards gone at times gaps n1 u1 n2 u2 market2 hand2 held2 gone2"
+Table = collections.namedtuple("Table", NAMES + " sums shapes skips")
+# `now`: numbers of the game, and what a seat sees of the others
+PLACES, JOKERS, ACTIVE, LEFT, THROWN, COUNT, CLOCK, LOCK, TOP, THEIR, ROWED, CARDS, BOXES = range(13)
+SHADE, EPS, NOISE, DEEP = range(4)
+
+
+def table(seats, wild, shade=0.5):
+    def some(*shape):
+        return np.zeros(shape, np.int32)
+
+    made = Table(
+        some(16), np.zeros(4), some(5, 4), some(5, 4), some(5), some(5, 5), some(5), some(4), some(55), some(55), some(6),
+        some(MOST), some(MOST), some(13), some(4), some(4), some(4), some(4), some(4), some(5), some(4), some(4),
+        np.zeros((8, WIDE)),
+        np.zeros((24, WIDE)), some(24, 13),
+    )  # fmt: skip
+    made.now[PLACES], made.now[JOKERS], made.knob[SHADE] = seats, wild, shade
+    return made
+
+
+@jit
+def deal(game):
+    count = 0
+    for colour in range(1, 6 if game.now[JOKERS] else 5):
+        for number in range(2, 13):
+            game.pile[count] = colour << 4 | number
+            count += 1
+    game.now[LEFT] = count
+    game.now[THROWN] = 0
+    game.n[:], game.u[:], game.miss[:], game.hands[:], game.held[:], game.market[:], game.gone[:] = 0, 0, 0, 0, 0, 0, 0
+    np.random.shuffle(game.pile[:count])
+    for seat in range(game.now[PLACES]):
+        for i in range(4):
+            game.hands[seat, i] = draw(game)
+        game.held[seat] = 4
+    fill(game)
+    game.now[ACTIVE] = np.random.randint(game.now[PLACES])
+
+
+@jit
+def draw(game):
+    game.now[LEFT] -= 1
+    card = game.pile[game.now[LEFT]]
+    if not game.now[LEFT]:
+        for i in range(game.now[THROWN]):
+            game.pile[i] = game.discards[i]
+        game.now[LEFT] = game.now[THROWN]
+        game.now[THROWN] = 0
+        game.gone[:] = 0
+        np.random.shuffle(game.pile[: game.now[LEFT]])
+    return card
+
+
+@jit
+def fill(game):
+    for i in range(4):
+        if not game.market[i]:
+            game.market[i] = draw(game)
+
+
+@jit
+def look(game, seat):
+    """What a seat sees of the others."""
+    game.now[CLOCK] = game.now[LOCK] = game.now[THEIR] = 0
+    game.now[TOP] = -100
+    for other in range(game.now[PLACES]):
+        if other != seat:
+            game.now[CLOCK] = max(game.now[CLOCK], second(game.u[other]))
+            for row in range(4):
+                if game.u[other, row] > 10:
+                    game.now[LOCK] = 1
+            game.now[TOP] = max(game.now[TOP], points(game.n[other], game.u[other], game.miss[other]))
+            game.now[THEIR] = max(game.now[THEIR], game.miss[other])
+    if game.now[PLACES] == 1:
+        game.now[TOP] = 0
+
+
+@jit
+def reward(game, own, best, ties):
+    if game.now[PLACES] == 1:
+        return own / 100.0
+    win = 1.0 if own > best else 1.0 / (1 + ties) if own == best else 0.0
+    return (1 - game.knob[SHADE]) * win + game.knob[SHADE] * max(0.0, min(1.0, 0.5 + (own - best) / 120.0))
+
+
+@jit
+def ended(game, n, u, miss):
+    own = points(n, u, miss)
+    return reward(game, own, game.now[TOP], 1)
+
+
+@jit
+def worth(game, w, n, u, miss, hand, held, gone, wait):
+    diff = points(n, u, miss) - game.now[TOP] if game.now[PLACES] > 1 else 0
+    game.now[COUNT] = features(
+        game.at, game.times, n, u, miss, hand, held, gone, game.market, game.now[PLACES], wait, game.now[CLOCK],
+        game.now[LOCK], diff, game.now[THEIR], game.now[JOKERS], game.gaps,
+    )  # fmt: skip
+    return value(w, game.at, game.times, game.now[COUNT])
+
+
+@jit
+def slip(game):
+    return np.random.normal(0, game.knob[NOISE]) if game.knob[NOISE] else 0.0
+
+
+# The same sums bit by bit, for many positions that have most in common: `sums` are what some records of a net add up to.
+
+
+@jit
+def plus(z, w, at, times):
+    for j in range(WIDE):
+        z[j] += times * w[at, j]
+
+
+@jit
+def out(z):
+    total = z[0]
+    for j in range(1, WIDE):
+        if z[j] > 0:
+            total += z[j] if 2 * j <= LANES else -z[j]
+    return total
+
+
+@jit
+def part(z, w, count, used, held, gone):
+    """What a row adds, with the cards kept for it."""
+    z[:] = w[ROW + (66 + count if used > 10 else used * (used + 1) // 2 + count)]
+    if used > 10:
+        return
+    plus(z, w, MASK + (held >> used & 63), 1)
+    for i in range(5):
+        if gone >> used >> i & 1:
+            plus(z, w, GONE + i, 1)
+    for b in range(11):
+        if held >> b & 1:
+            plus(z, w, DEAD if b < used else CARD + used * 11 - used * (used - 1) // 2 + b - used, 1)
+    if held >> 10 and count < 5:
+        plus(z, w, LAST + count, 1)
+
+
+@jit
+def shape(z, w, n, u, market, skips):
+    """What the rows add together; and how many boxes each number skips at least."""
+    skips[:] = 11
+    for row in range(4):
+        for b in range(u[row], 11 if n[row] >= 5 else 10):
+            number = b + 2 if row < 2 else 12 - b
+            skips[number] = min(skips[number], b - u[row])
+    z[:] = w[OWN + second(u)]
+    for number in range(2, 13):
+        if skips[number] < 3:
+            plus(z, w, COVER + skips[number], 1)
+    for pair in range(2):
+        low, high = min(u[2 * pair], u[2 * pair + 1]), max(u[2 * pair], u[2 * pair + 1])
+        plus(z, w, PAIR + high * (high + 1) // 2 + low, 1)
+    for i in range(4):
+        if market[i]:
+            plus(z, w, MARKET + skips[market[i] & 15], 1)
+
+
+@jit
+def common(game, w, hand, held, n, u):
+    """Sums 4 to 6: what never changes, what is tried, and the rows' own, 0 to 3."""
+    z = game.sums[4]
+    z[:] = w[BIAS]
+    plus(z, w, OTHER + game.now[CLOCK], 1)
+    plus(z, w, THEIRS + game.now[THEIR], 1)
+    plus(z, w, SEATS + game.now[PLACES] - 1, 1)
+    plus(z, w, WAIT, 1)
+    if game.now[LOCK]:
+        plus(z, w, LOCKED, 1)
+    if game.now[JOKERS]:
+        plus(z, w, WILD, 1)
+    game.held2[:] = 0
+    for i in range(held):
+        row = (hand[i] >> 4) - 1
+        if row < 4:
+            game.held2[row] |= 1 << box(hand[i] & 15, row)
+    for row in range(4):
+        game.gone2[row] = 0
+        for number in range(2, 13):
+            if game.gone[row + 1] >> number & 1:
+                game.gone2[row] |= 1 << box(number, row)
+        part(game.sums[row], w, n[row], u[row], game.held2[row], game.gone2[row])
+
+
+@jit
+def box(number, row):
+    return number - 2 if row < 2 else 12 - number
+
+
+@jit
+def bucket(game, own):
+    return DIFF + (max(0, min(16, (own - game.now[TOP] + 85) // 10)) if game.now[PLACES] > 1 else 8)
+
+
+@jit
+def plan(game, w, n, u, miss, crossed, hand, held):
+    """The best that action 3 can bring: its value; and what to play and to cross."""
+    best, n1, u1 = -1e9, game.n1, game.u1
+    common(game, w, hand, held, n, u)
+    z, base = game.sums[5], game.sums[6]
+    own = points(n, u, miss)
+    done = (u[0] > 10) + (u[1] > 10) + (u[2] > 10) + (u[3] > 10)
+    for row in range(4):
+        base[:] = game.sums[4]
+        for other in range(4):
+            if other != row:
+                base += game.sums[other]
+        for i in range(24):
+            game.skips[i, 0] = 0
+        n1[:], u1[:] = n, u
+        for some in range(1, 1 << held):
+            size, fits, boxes, mask = 0, True, 0, game.held2[row]
+            for i in range(held):
+                if some >> i & 1:
+                    size += 1
+                    colour = hand[i] >> 4
+                    fits &= colour == row + 1 or colour == 5
+                    boxes |= 1 << box(hand[i] & 15, row)
+                    if colour != 5:
+                        mask &= ~(1 << box(hand[i] & 15, row))
+            if size > 3 or not fits:
+                continue
+            chain = boxes
+            while True:
+                count, used, first, ok = n[row], u[row], -1, True
+                crosses = 0
+                for b in range(11):
+                    if chain >> b & 1:
+                        if b < used or b == 10 and count < 5:
+                            ok = False
+                            break
+                        if first < 0:
+                            first = b
+                        crosses += 1
+                        if b - first + 1 - crosses > 1:
+                            ok = False
+                            break
+                        count += 2 if b == 10 else 1
+                        used = b + 1
+                if ok:
+                    missed = miss + (0 if crossed or chain else 1)
+                    sum_ = own + count * (count + 1) // 2 - n[row] * (n[row] + 1) // 2 - 5 * (missed - miss)
+                    if missed == 4 or done + (used > 10 and u[row] < 11) > 1:
+                        now = reward(game, sum_, game.now[TOP], 1)
+                    else:
+                        spot = 2 * used + (count >= 5)
+                        if not game.skips[spot, 0]:
+                            n1[row], u1[row] = count, used
+                            shape(game.shapes[spot], w, n1, u1, game.market, game.skips[spot])
+                        part(z, w, count, used, mask, game.gone2[row] | game.held2[row] & ~mask)
+                        z += base
+                        z += game.shapes[spot]
+                        plus(z, w, HAND + held - size, 1)
+                        plus(z, w, MISS + missed, 1)
+                        plus(z, w, bucket(game, sum_), 1)
+                        for i in range(held):
+                            if hand[i] >> 4 == 5 and not some >> i & 1:
+                                plus(z, w, JOKER + game.skips[spot, hand[i] & 15], 1)
+                        now = out(z)
+                    now += slip(game)
+                    if game.knob[EPS] and np.random.random() < game.knob[EPS]:
+                        now += 0.2
+                    if now > best:
+                        best = now
+                        game.now[ROWED], game.now[CARDS], game.now[BOXES] = row, some, chain
+                if not chain:
+                    break
+                chain = (chain - 1) & boxes
+    return best
+
+
+@jit
+def complete(u):
+    return (u[0] > 10) + (u[1] > 10) + (u[2] > 10) + (u[3] > 10) > 1
+
+
+@jit
+def cross(n, u, row, b):
+    n[row] += 2 if b == 10 else 1
+    u[row] = b + 1
+
+
+@jit
+def remember(game, log_at, log_times, log_count, log_net, log_value, length, seat, net, worth):
+    i = length[seat]
+    if i < log_count.shape[1]:
+        for k in range(game.now[COUNT]):
+            log_at[seat, i, k] = game.at[k]
+            log_times[seat, i, k] = game.times[k]
+        log_count[seat, i] = game.now[COUNT]
+        log_net[seat, i] = net
+        log_value[seat, i] = worth
+        length[seat] += 1
+
+
+@jit
+def taking(game, nets, seat):
+    """The place of the market to take from."""
+    best, choice = -1e9, -1
+    hand, held, market = game.hand2, game.held[seat], game.market2
+    hand[:], market[:] = game.hands[seat], game.market
+    n, u, w, skips, z = game.n[seat], game.u[seat], nets[BEFORE], game.skips[0], game.sums[5]
+    for place in range(4):
+        back = market[place] & 15
+        if not back:
+            continue
+        total, ways = 0.0, 0
+        game.market[:] = market
+        game.market[place] = 0
+        common(game, w, hand, held, n, u)
+        base = game.sums[6]
+        shape(base, w, n, u, game.market, skips)
+        base += game.sums[4]
+        for row in range(4):
+            base += game.sums[row]
+        plus(base, w, HAND + held + 1, 1)
+        plus(base, w, MISS + game.miss[seat], 1)
+        plus(base, w, bucket(game, points(n, u, game.miss[seat])), 1)
+        for i in range(held):
+            if hand[i] >> 4 == 5:
+                plus(base, w, JOKER + skips[hand[i] & 15], 1)
+        for colour in range(1, 6 if game.now[JOKERS] else 5):
+            known = game.gone[colour] >> back & 1
+            for i in range(held):
+                known |= hand[i] == colour << 4 | back
+            if not known:
+                ways += 1
+                if game.knob[DEEP]:
+                    hand[held] = colour << 4 | back
+                    total += plan(game, nets[AFTER], n, u, game.miss[seat], 0, hand, held + 1)
+                elif colour == 5:
+                    z[:] = base
+                    plus(z, w, JOKER + skips[back], 1)
+                    total += out(z)
+                else:
+                    row = colour - 1
+                    part(z, w, n[row], u[row], game.held2[row] | 1 << box(back, row), game.gone2[row])
+                    z += base
+                    z -= game.sums[row]
+                    total += out(z)
+        now = total / ways + slip(game)
+        if game.knob[EPS] and np.random.random() < game.knob[EPS]:
+            now += 0.2
+        if now > best:
+            best, choice = now, place
+    game.market[:] = market
+    return choice
+
+
+@jit
+def play(game, nets, who, log_at, log_times, log_count, log_net, log_value, length, knobs):
+    """A whole game; seat by seat which nets it has, `who`, and knobs: noise, deep. Scores come back."""
+    deal(game)
+    length[:] = 0
+    turns = 0
+    while True:
+        turns += 1
+        active = game.now[ACTIVE]
+        mine = nets[who[active]]
+        game.knob[NOISE], game.knob[DEEP] = knobs[who[active], 0], int(knobs[who[active], 1])
+        while game.held[active] < 5:
+            look(game, active)
+            place = taking(game, mine, active)
+            game.hands[active, game.held[active]] = game.market[place]
+            game.held[active] += 1
+            game.market[place] = 0
+            v = worth(
+                game, mine[BEFORE], game.n[active], game.u[active], game.miss[active], game.hands[active],
+                game.held[active], game.gone, 0,
+            )  # fmt: skip
+            remember(game, log_at, log_times, log_count, log_net, log_value, length, active, BEFORE, v)
+        fill(game)
+        number = game.pile[game.now[LEFT] - 1] & 15
+        crossed = 0
+        for i in range(game.now[PLACES]):
+            seat = (active + i) % game.now[PLACES]
+            mine = nets[who[seat]]
+            game.knob[NOISE] = knobs[who[seat], 0]
+            n, u = game.n[seat], game.u[seat]
+            some = False
+            for row in range(4):
+                some |= gap(number, row, n, u) < 11
+            if not some:
+                continue
+            look(game, seat)
+            n1, u1 = game.n2, game.u2
+            best, choice = -1e9, -1
+            for row in range(-1, 4):
+                n1[:], u1[:] = n, u
+                if row >= 0:
+                    g = gap(number, row, n, u)
+                    if g > 10:
+                        continue
+                    cross(n1, u1, row, u[row] + g)
+                if complete(u1):
+                    now = ended(game, n1, u1, game.miss[seat])
+                elif i == 0:
+                    now = plan(game, mine[AFTER], n1, u1, game.miss[seat], row >= 0, game.hands[seat], game.held[seat])
+                else:
+                    now = worth(game, mine[AFTER], n1, u1, game.miss[seat], game.hands[seat], game.held[seat], game.gone, i)
+                now += slip(game)
+                if game.knob[EPS] and np.random.random() < game.knob[EPS]:
+                    now += 0.2
+                if now > best:
+                    best, choice = now, row
+            if choice >= 0:
+                cross(n, u, choice, number - 2 if choice < 2 else 12 - number)
+                crossed |= i == 0
+            if i and not complete(u):
+                v = worth(game, mine[AFTER], n, u, game.miss[seat], game.hands[seat], game.held[seat], game.gone, i)
+                remember(game, log_at, log_times, log_count, log_net, log_value, length, seat, AFTER, v)
+        over = False
+        for seat in range(game.now[PLACES]):
+            over |= complete(game.u[seat])
+        if over:
+            break
+        mine = nets[who[active]]
+        game.knob[NOISE] = knobs[who[active], 0]
+        look(game, active)
+        n, u = game.n[active], game.u[active]
+        plan(game, mine[AFTER], n, u, game.miss[active], crossed, game.hands[active], game.held[active])
+        row, some, chain = game.now[ROWED], game.now[CARDS], game.now[BOXES]
+        for b in range(11):
+            if chain >> b & 1:
+                cross(n, u, row, b)
+                crossed = 1
+        held, rest = game.held[active], 0
+        for i in range(held):
+            card = game.hands[active, i]
+            if some >> i & 1:
+                game.discards[game.now[THROWN]] = card
+                game.now[THROWN] += 1
+                game.gone[card >> 4] |= 1 << (card & 15)
+            else:
+                game.hands[active, rest] = card
+                rest += 1
+        for i in range(rest, 5):
+            game.hands[active, i] = 0
+        game.held[active] = rest
+        if not crossed:
+            game.miss[active] += 1
+        if complete(u) or game.miss[active] == 4:
+            break
+        v = worth(game, mine[AFTER], n, u, game.miss[active], game.hands[active], game.held[active], game.gone, 0)
+        remember(game, log_at, log_times, log_count, log_net, log_value, length, active, AFTER, v)
+        game.now[ACTIVE] = (active + 1) % game.now[PLACES]
+    return turns
+
+
+@jit
+def outcome(game, seat):
+    own = points(game.n[seat], game.u[seat], game.miss[seat])
+    best, ties = -100, 0
+    for other in range(game.now[PLACES]):
+        if other != seat:
+            score = points(game.n[other], game.u[other], game.miss[other])
+            if score > best:
+                best, ties = score, 0
+            ties += score == best
+    return reward(game, own, best, ties)
+
+
+@jit
+def lessons(game, nets, seen, who, knobs, games, rate, faith, eps):
+    """So many games of nets 0 with itself, learning from each; the mean score, and the mean turns."""
+    log_at, log_times = np.zeros((5, 200, MOST), np.int32), np.zeros((5, 200, MOST), np.int32)
+    log_count, log_net = np.zeros((5, 200), np.int32), np.zeros((5, 200), np.int32)
+    log_value, length = np.zeros((5, 200)), np.zeros(5, np.int32)
+    total, turns, errors, steps = 0.0, 0, 0.0, 0
+    for g in range(games):
+        game.knob[EPS] = eps
+        turns += play(game, nets, who, log_at, log_times, log_count, log_net, log_value, length, knobs)
+        for seat in range(game.now[PLACES]):
+            total += points(game.n[seat], game.u[seat], game.miss[seat])
+            target = outcome(game, seat)
+            for i in range(length[seat] - 1, -1, -1):
+                net = log_net[seat, i]
+                errors += learn(nets[0, net], seen[net], log_at[seat, i], log_times[seat, i], log_count[seat, i], target, rate)
+                steps += 1
+                target = faith * target + (1 - faith) * log_value[seat, i]
+    return total / games / game.now[PLACES], turns / games, errors / max(1, steps)
+
+
+@jit
+def duel(game, nets, who, knobs, games):
+    """Games without learning; seats go round. The share of the wins of nets 0, its points and the others'."""
+    log_at, log_times = np.zeros((5, 1, MOST), np.int32), np.zeros((5, 1, MOST), np.int32)
+    log_count, log_net = np.zeros((5, 1), np.int32), np.zeros((5, 1), np.int32)
+    log_value, length = np.zeros((5, 1)), np.zeros(5, np.int32)
+    found = np.zeros((games, 3))
+    game.knob[EPS] = 0.0
+    sit = who.copy()
+    for g in range(games):
+        for i in range(game.now[PLACES]):
+            sit[(i + g) % game.now[PLACES]] = who[i]
+        play(game, nets, sit, log_at, log_times, log_count, log_net, log_value, length, knobs)
+        best, winners, won, first, second, a, b = -100, 0, 0, 0.0, 0.0, 0, 0
+        for seat in range(game.now[PLACES]):
+            score = points(game.n[seat], game.u[seat], game.miss[seat])
+            if score > best:
+                best, winners, won = score, 0, 0
+            if score == best:
+                winners += 1
+                won += sit[seat] == 0
+            if sit[seat] == 0:
+                first += score
+                a += 1
+            else:
+                second += score
+                b += 1
+        found[g, 0], found[g, 1], found[g, 2] = won / winners, first / a, second / max(1, b)
+    return found
