@@ -22,13 +22,16 @@ from ui.screens.play import ANYBODY, COVERED, Play
 
 @pytest.mark.parametrize("name", frames.SCRIPTS)
 def test_golden_frames(name):
-    for frame, text in frames.film(name).items():
+    seen, keys = frames.film(name)
+    for frame, text in seen.items():
         assert text == (frames.FOLDER / (frame + ".txt")).read_text(), "%s: make golden writes it anew" % frame
+    assert keys == (frames.KEYS / (name + ".txt")).read_text(), "%s: make golden writes it anew" % name
 
 
 def test_every_golden_frame_has_a_script():
     said = {line.split()[1] for _, _, script in frames.SCRIPTS.values() for line in script.split("\n") if "see " in line}
     assert said == {path.stem for path in frames.FOLDER.glob("*.txt")}
+    assert {path.stem for path in frames.KEYS.glob("*.txt")} == set(frames.SCRIPTS)
 
 
 ROOT = Path(__file__).parent.parent
