@@ -70,14 +70,13 @@ def packed(data):
     return found[:5] + len(data).to_bytes(8, "little") + found[13:]
 
 
-def spoken(text, words, address):
-    """A page in a language: {{word}} is a word of the page's."""
+def spoken(text, words, escaped):
+    """A file in a language: {{word}} is a word of the page's."""
 
     def said(found):
-        word = found.group(1)
-        return html.escape(address if word == "address" else words[word])
+        return escaped(words[found.group(1)])
 
-    return re.sub(r"\{\{([\w ]+)\}\}", said, text)
+    return re.sub(r"\{\{([\w -]+)\}\}", said, text)
 
 
 def files(address=""):
@@ -88,9 +87,12 @@ def files(address=""):
             found[path.name] = path.read_bytes()
     words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
     for language, index in ("en", "index.html"), ("el", "el.html"):
-        for source, name in ("index.html", index), ("manifest.webmanifest", "%s.webmanifest" % language):
-            text = (PAGE / source).read_text(encoding="utf-8")
-            found[name] = spoken(text, words[language], address).encode()
+        more = {**words[language], "address": address}
+        for source, name, escaped in (
+            ("index.html", index, html.escape),
+            ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
+        ):
+            found[name] = spoken((PAGE / source).read_text(encoding="utf-8"), more, escaped).encode()
     found["micropython.mjs"] = (MICROPYTHON / "micropython.mjs").read_bytes()
     found.update(machine())
     found["sw.js"] = worker(found)

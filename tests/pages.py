@@ -1,10 +1,14 @@
 """The page's Python without a page: its program unpacked into a folder, where CPython or MicroPython plays the keys of
 tests/golden/keys; and what that must come to.
+
+`make web-test`, which is `python -m tests.pages`: the page in a browser (tests/web/browser.mjs), where there is one.
 """
 
 import hashlib
 import json
+import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +75,59 @@ def blocks(dots):
     pairs = zip(rows[::2], rows[1::2])
     lines = ["".join(picture.BLOCKS[int(a) + 2 * int(b)] for a, b in zip(above, below)).rstrip() for above, below in pairs]
     return "\n".join(lines) + "\n"
+
+
+# In a browser
+
+BROWSERS = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"
+NONE = "THE PAGE WAS NOT TESTED: %s"
+
+
+def dots(text):
+    """The other way round: the page's hex out of half blocks."""
+    rows = []
+    for line in text.split("\n")[: picture.HEIGHT // 2]:
+        values = [picture.BLOCKS.index(block) for block in line.ljust(picture.WIDTH)]
+        rows += ["".join(str(value >> half & 1) for value in values) for half in (0, 1)]
+    return "".join("%032x" % int(row, 2) for row in rows)
+
+
+def lacking():
+    """What a test in a browser lacks here, in words; or nothing."""
+    if not (HERE / "node_modules").exists():
+        return "playwright-core is not installed: make web-test does it (npm ci in tests/web), with Node and npm"
+    if not browser():
+        return "there is no Chromium; name one with CHROMIUM=/path, or install it (Debian: apt install chromium)"
+    return ""
+
+
+def browser():
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def prepare(folder):
+    """What the browser's tests read: the page, the same with a fault in it, tapes and what they must come to."""
+    folder.mkdir(parents=True, exist_ok=True)
+    web.write(folder / "page")
+    program = web.program()
+    program["ui/screens/about.py"] = b"raise KeyError('a fault')\n"
+    (folder / "faulty.lzma").write_bytes(web.packed(web.joined(program)))
+    told = []
+    for name in frames.SCRIPTS:
+        seen, store = wanted(name)
+        told.append({"name": name, **tape(name), "frames": {frame: dots(text) for frame, text in seen.items()}, "sum": store})
+    (folder / "tapes.json").write_text(json.dumps(told))
+
+
+def main(script="browser.mjs", folder=web.ROOT / "build" / "web-test"):
+    lack = lacking()
+    if lack:
+        print(NONE % lack)
+        return 0
+    prepare(folder)
+    environment = {**os.environ, "CHROMIUM": browser(), "FOLDER": str(folder)}
+    return subprocess.run(["node", "--test", "--test-reporter=spec", str(HERE / script)], env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
