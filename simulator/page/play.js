@@ -36,7 +36,7 @@ const page = {
   chance: () => crypto.getRandomValues(new Uint32Array(1))[0] >>> 2,
   // What the link asked for is done: to open the page again is to go on.
   spent: () => history.replaceState(null, "", location.pathname + location.search),
-  note: (word, text) => say(word, text),
+  note: (word, text) => say(word, text, ...(word === "watching" ? [["play it", play]] : [])),
   language: speak,
 };
 
@@ -63,7 +63,6 @@ async function run() {
   const python = await start(loadMicroPython, found[0], found[1], page);
   main = python.pyimport("main");
   boot(cells, link());
-  if (link().startsWith("code=")) say("watching");
   started = true;
   document.documentElement.dataset.ready = "yes";
   navigator.serviceWorker?.register("sw.js").then(watch, console.warn);
@@ -72,7 +71,12 @@ async function run() {
 function boot(cells, text) {
   const greek = document.documentElement.lang === "el" || navigator.language.startsWith("el");
   main.boot(cells, text, greek ? "el" : "en");
-  $("wait").remove?.();
+  $("wait")?.remove();
+  go();
+}
+
+function play() {
+  main.play();
   go();
 }
 

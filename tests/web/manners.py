@@ -121,6 +121,7 @@ def test_a_code_is_watched_and_may_be_played():
     session = Session.deal("thegame", 1, (), 71)
     session.play(session.moves()[0])
     start("code=" + codes.write(session).replace(" ", "-"))
+    assert page.notes == [("watching", "")]
     keys(RIGHT)
     assert len(main.app.screen.session.past) == 1 and page.cells == BLANK
     keys(B)

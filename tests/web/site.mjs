@@ -104,13 +104,14 @@ export async function shows(page, frame, ms = 15000) {
   }
 }
 
-// Time that passes only when it is told to; chance that is known; nothing kept for a time without a server.
-export function still([chances]) {
+// Time that passes only when it is told to, and at least so often is looked at; chance that is known; nothing kept for a time
+// without a server.
+export function still([chances, often]) {
   Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined });
   const clock = (window.clock = { now: 0, queue: [], number: 0 });
   performance.now = () => clock.now;
   window.setTimeout = (act, ms = 0, ...given) => {
-    clock.queue.push({ at: clock.now + Math.max(ms, 1), ms, act: () => act(...given), number: ++clock.number });
+    clock.queue.push({ at: clock.now + Math.min(Math.max(ms, 1), often), ms, act: () => act(...given), number: ++clock.number });
     return clock.number;
   };
   window.clearTimeout = (number) => {
@@ -127,9 +128,9 @@ export function still([chances]) {
     }
     clock.now = end;
   };
-  const real = crypto.getRandomValues.bind(crypto); // MicroPython's own chance asks for bytes
+  const real = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (array) => {
-    if (!(array instanceof Uint32Array)) return real(array);
+    if (!document.documentElement.dataset.ready) return real(array); // MicroPython's own chance
     array[0] = chances.shift() * 4;
     return array;
   };

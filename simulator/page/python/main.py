@@ -49,6 +49,7 @@ def opening(found):
     if app.store.foreign or not found:
         return first.screen(app)
     if "session" in found:
+        page.note("watching", "")
         return watch(found["session"])
     if "game" in found:
         return table(found)
@@ -62,14 +63,27 @@ def watch(session):
 
 def offer(session):
     say, back = app.say, lambda: home(app)
-    found = {"game": session.name, "players": session.players, "options": list(session.options), "deal": session.number}
     items = [
         ("%s %d" % (say(session.name), session.number), None),
         (b"watch", goes(lambda: watch(session))),
-        (b"same deal", goes(lambda: table(found, known=True))),
+        (b"same deal", goes(lambda: again(session))),
         (b"menu", goes(back)),
     ]
     return Menu(app, say(b"DEAL"), items, back)
+
+
+def again(session):
+    """The deal of a game that was watched."""
+    found = {"game": session.name, "players": session.players, "options": list(session.options), "deal": session.number}
+    return table(found, known=True)
+
+
+def play():
+    """Somebody watches, and would rather play."""
+    session = spoken.session(app.screen)
+    if session:
+        app.show(again(session))
+        app.device.display.refresh()
 
 
 def table(found, known=False):
