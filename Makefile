@@ -1,14 +1,24 @@
-# make play | flash | drive | test | quick | mutants | soak | bench | lab | device | device-bench | golden | look | art | pictures | lint
+# make play | web | web-play | flash | drive | test | quick | web-test | mutants | soak | bench | lab | device | device-bench
+#      golden | look | art | pictures | web-pictures | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
+BROWSER = tests/web/node_modules
 
-.PHONY: play flash drive test quick mutants soak bench lab device device-bench golden look art pictures lint clean
+.PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device device-bench golden look art pictures
+.PHONY: web-pictures lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
+
+# A page of it, in build/web; ADDRESS=https://... where it will be, for previews of links.
+web: .venv/ready $(MICROPYTHON)
+	@$(RUN) -m simulator web $(if $(ADDRESS),--address "$(ADDRESS)")
+
+web-play: .venv/ready $(MICROPYTHON)
+	@$(RUN) -m simulator web --serve
 
 # make flash DRIVE=/media/me/CIRCUITPY FIRMWARE=circuitpython.uf2 ARGS=--dry-run: each only where it is needed.
 NAMED = $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(ARGS)
@@ -30,6 +40,10 @@ test: .venv/ready $(MICROPYTHON)
 # The inner loop: all but what is marked slow, in less than a minute.
 quick: .venv/ready
 	$(RUN) -m pytest $(SHARED) -m "not slow"
+
+# The page in a browser: CHROMIUM=/usr/bin/chromium, where it is not found. Without one it says so.
+web-test: .venv/ready $(MICROPYTHON) $(BROWSER)
+	@$(RUN) -m tests.pages
 
 # What no test would notice: make mutants ARGS="--seed 2 --count 300 --module games"
 mutants: .venv/ready
@@ -69,12 +83,16 @@ pictures: .venv/ready
 	$(RUN) -m simulator.wiring
 	$(RUN) -m simulator.wokwi
 
+# The page's own pictures, and those in the README: with a browser.
+web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)
+	@$(RUN) -m tests.pages pictures.mjs
+
 lint: .venv/ready
 	$(RUN) -m ruff format .
 	$(RUN) -m ruff check .
 
 clean:
-	rm -rf .venv $(MICROPYTHON)
+	rm -rf .venv $(MICROPYTHON) $(BROWSER)
 
 .venv/ready: requirements.txt requirements-desk.txt
 	$(PYTHON) -c "import sys; assert sys.version_info >= (3, 11), 'Python 3.11 or newer is needed'"
@@ -92,5 +110,5 @@ clean:
 	touch $@
 
 # Without npm the tests say that MicroPython was skipped.
-$(MICROPYTHON): tests/micropython/package-lock.json
-	if command -v npm >/dev/null; then cd tests/micropython && npm ci --silent --no-audit --no-fund && touch node_modules; fi
+$(MICROPYTHON) $(BROWSER): %/node_modules: %/package-lock.json
+	if command -v npm >/dev/null; then cd $* && npm ci --silent --no-audit --no-fund && touch node_modules; fi

@@ -2,7 +2,8 @@
 
 `python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries,
 `python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it,
-`python -m simulator names` tells what our names are called on the drive.
+`python -m simulator names` tells what our names are called on the drive,
+`python -m simulator web` makes a page of it.
 """
 
 import argparse
@@ -105,6 +106,10 @@ def main(given=None):
         from simulator.release import main as drive
 
         return drive(given[1:])
+    if given[:1] == ["web"]:
+        from simulator.web import main as web
+
+        return web(given[1:])
     if given[:1] == ["names"]:
         from simulator.names import main as names
 

@@ -1,5 +1,10 @@
-"""Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference."""
+"""Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference.
 
+Each script is also kept as the keys that it came to, with what the store holds in the end: so the page's Python can do the
+same without the desk (tests/test_web.py).
+"""
+
+import hashlib
 from pathlib import Path
 
 from simulator import picture
@@ -10,6 +15,7 @@ from ui.screens import first
 from ui.store import ENDED, Store
 
 FOLDER = Path(__file__).parent / "golden" / "frames"
+KEYS = Path(__file__).parent / "golden" / "keys"
 
 # name: deal, language, script; every `see NAME` is a frame, `play` plays on to the end, `play 3` three decisions
 SCRIPTS = {
@@ -538,16 +544,47 @@ SCRIPTS |= {
 
 
 class Camera(Headless):
-    """A headless device whose script may say `see NAME`."""
+    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it."""
 
     def __init__(self, *given, **more):
-        self.seen = {}
+        self.seen, self.done, self.busy = {}, [], False
         super().__init__(*given, **more)
+
+    def note(self, what, *words):
+        """A line for what is done from outside; presses that follow each other are one."""
+        if self.done and what == "press" and self.done[-1][0] == what and len(self.done[-1]) < 24:
+            self.done[-1].extend(words)
+        elif not self.busy:
+            self.done.append([what, *map(str, words)])
+
+    def inside(self, act, *given):
+        """What an act is made of is no act of its own."""
+        before, self.busy = self.busy, True
+        act(*given)
+        self.busy = before
+
+    def press(self, *keys):
+        self.note("press", *keys)
+        self.inside(super().press, *keys)
+
+    def long(self, key):
+        self.note("long", key)
+        self.inside(super().long, key)
+
+    def wait(self, ms):
+        if not self.busy:
+            self.note("wait", ms)
+        super().wait(ms)
+
+    def cut(self):
+        self.note("cut")
+        super().cut()
 
     def command(self, what, rest=""):
         if what == "see":
             assert rest not in self.seen, rest
-            self.settled()
+            self.inside(self.settled)
+            self.note(what, rest)
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
@@ -567,23 +604,37 @@ def folder(name, language):
     return FOLDER if language == SCRIPTS[name][1] else FOLDER / language
 
 
-def film(name, language):
-    """The frames of a script."""
-    deal, _, script = SCRIPTS[name]
-    store = played() if name.startswith("history") else None
-    camera = Camera(store, deal=deal, language=language, first=first.screen if name.startswith("first") else None)
+def film(name, language=None):
+    """The frames of a script, in its own language or another one; and its keys, with a sum over the store behind them."""
+    deal, own, script = SCRIPTS[name]
+    camera = Camera(before(name), deal=deal, language=language or own, first=first.screen if new(name) else None)
     camera.run(script, name)
-    return camera.seen
+    keys = [" ".join(line) for line in camera.done]
+    return camera.seen, "\n".join([*keys, "store " + hashlib.sha256(bytes(camera.store)).hexdigest()]) + "\n"
+
+
+def before(name):
+    """The store that a script begins with; None is a blank one."""
+    return played() if name.startswith("history") else None
+
+
+def new(name):
+    """Does it begin as the very first time does?"""
+    return name.startswith("first")
 
 
 def write():
-    for old in FOLDER.rglob("*.txt"):
+    for old in [*FOLDER.rglob("*.txt"), *KEYS.glob("*.txt")]:
         old.unlink()
+    KEYS.mkdir(exist_ok=True)
     for name, language in films():
         place = folder(name, language)
         place.mkdir(parents=True, exist_ok=True)
-        for frame, text in film(name, language).items():
+        seen, keys = film(name, language)
+        for frame, text in seen.items():
             (place / (frame + ".txt")).write_text(text)
+        if place == FOLDER:
+            (KEYS / (name + ".txt")).write_text(keys)
 
 
 if __name__ == "__main__":

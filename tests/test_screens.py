@@ -23,9 +23,12 @@ from ui.screens.play import ANYBODY, COVERED, Play
 
 @pytest.mark.parametrize("name, language", frames.films())
 def test_golden_frames(name, language):
-    for frame, text in frames.film(name, language).items():
-        golden = frames.folder(name, language) / (frame + ".txt")
-        assert text == golden.read_text(), "%s: make golden writes it anew" % frame
+    seen, keys = frames.film(name, language)
+    place = frames.folder(name, language)
+    for frame, text in seen.items():
+        assert text == (place / (frame + ".txt")).read_text(), "%s: make golden writes it anew" % frame
+    if place == frames.FOLDER:
+        assert keys == (frames.KEYS / (name + ".txt")).read_text(), "%s: make golden writes it anew" % name
 
 
 def test_every_golden_frame_has_a_script():
@@ -36,6 +39,7 @@ def test_every_golden_frame_has_a_script():
         if "see " in line
     }
     assert said == set(frames.FOLDER.rglob("*.txt"))
+    assert {path.stem for path in frames.KEYS.glob("*.txt")} == set(frames.SCRIPTS)
 
 
 def test_the_page_of_all_screens_shows_the_golden_frames():

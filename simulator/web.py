@@ -1,0 +1,178 @@
+"""`python -m simulator web`: the handheld as a page, a folder of plain files for any server; `--serve` shows it.
+
+The program is packed as it is, without its comments, and runs on MicroPython, compiled to WebAssembly: the package that the
+tests use. Packed by LZMA, since a tenth is gained on what servers do, and many do not pack what is no text.
+"""
+
+import argparse
+import ast
+import functools
+import hashlib
+import html
+import http.server
+import io
+import json
+import lzma
+import re
+import tokenize
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "simulator" / "page"
+MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
+PLAIN = (".css", ".js", ".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
+APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
+FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
+
+
+def program():
+    """{path: bytes} of all that Python finds in the page."""
+    found = {"flash.py": ROOT / "simulator" / "chips" / "flash.py"}
+    for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib" / "ui", "ui/"), (PAGE / "python", ""):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin"):
+                found[name + path.relative_to(folder).as_posix()] = path
+    order = sorted(found, key=lambda name: (Path(name).suffix != ".py", Path(name).suffix, name))  # like beside like
+    return {name: content(found[name]) for name in order}
+
+
+def content(path):
+    return bare(path.read_text(encoding="utf-8")).encode() if path.suffix == ".py" else path.read_bytes()
+
+
+def bare(text):
+    """A module without its comments and docstrings; each line of code keeps its number."""
+    lines = text.split("\n")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            words = node.body[0]
+            for row in range(words.lineno - 1, words.end_lineno):
+                lines[row] = ""
+            if len(node.body) == 1:
+                lines[words.lineno - 1] = " " * words.col_offset + "pass"
+    return "\n".join(lines)
+
+
+def joined(files):
+    """One after the other, behind a line that tells which they are, and how long."""
+    index = json.dumps([[name, len(data)] for name, data in files.items()], separators=(",", ":"))
+    return index.encode() + b"\n" + b"".join(files.values())
+
+
+def packed(data):
+    """In the format that simulator/page/unpack.js reads: the size, which Python leaves out, is in the head."""
+    found = lzma.compress(data, lzma.FORMAT_ALONE, filters=[FILTER])
+    return found[:5] + len(data).to_bytes(8, "little") + found[13:]
+
+
+def spoken(text, words, escaped):
+    """A file in a language: {{word}} is a word of the page's."""
+
+    def said(found):
+        return escaped(words[found.group(1)])
+
+    return re.sub(r"\{\{([\w -]+)\}\}", said, text)
+
+
+def files(address=""):
+    """{name: bytes} of the whole folder."""
+    found = {"LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
+    for path in sorted(PAGE.iterdir()):
+        if path.is_file() and path.suffix in PLAIN and path.name != "sw.js":
+            found[path.name] = path.read_bytes()
+    words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
+    for language, index in ("en", "index.html"), ("el", "el.html"):
+        more = {**words[language], "address": address}
+        for source, name, escaped in (
+            ("index.html", index, html.escape),
+            ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
+        ):
+            found[name] = spoken((PAGE / source).read_text(encoding="utf-8"), more, escaped).encode()
+    found["micropython.mjs"] = (MICROPYTHON / "micropython.mjs").read_bytes()
+    found.update(machine())
+    found["sw.js"] = worker(found)
+    return found
+
+
+def machine():
+    """What simulator/page/machine.js is given."""
+    wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
+    return {"micropython.lzma": packed(wasm), "program.lzma": packed(joined(program()))}
+
+
+def worker(found):
+    """The service worker, with what it keeps, and a mark that is another one whenever a byte of that is."""
+    kept = sorted(name for name in found if not name.startswith(APART))
+    mark = hashlib.sha256()
+    for name in kept:
+        mark.update(name.encode() + b"\0" + hashlib.sha256(found[name]).digest())
+    head = "const MARK = %s;\nconst FILES = %s;\n" % (json.dumps(mark.hexdigest()[:16]), json.dumps(kept))
+    return head.encode() + (PAGE / "sw.js").read_bytes()
+
+
+def write(out, address=""):
+    """The folder; what a former build left there and this one has not got goes."""
+    if not (MICROPYTHON / "micropython.wasm").exists():
+        raise ValueError(MISSING)
+    found = files(address)
+    if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():
+        raise ValueError("%s holds something else: name an empty folder with --out" % out)
+    out.mkdir(parents=True, exist_ok=True)
+    for path in out.iterdir():
+        if path.is_file() and path.name not in found:
+            path.unlink()
+    for name, data in found.items():
+        (out / name).write_bytes(data)
+    return found
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Nothing is kept between two builds, and nothing is written on the console."""
+
+    extensions_map = {".webmanifest": "application/manifest+json", ".mjs": "text/javascript", ".js": "text/javascript"}
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **extensions_map}
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def server(folder, port=0):
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator web", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="default: build/web")
+    parser.add_argument("--address", default="", metavar="URL", help="where it will be, for previews of links")
+    parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl-C")
+    parser.add_argument("--port", type=int, default=8427)
+    return parser
+
+
+def main(given=None):
+    options = arguments().parse_args(given)
+    try:
+        found = write(options.out, options.address)
+        print("%s: %d files, %d bytes" % (options.out, len(found), sum(map(len, found.values()))))
+        if options.serve:
+            serve(options.out, options.port)
+    except (OSError, ValueError) as wrong:
+        raise SystemExit(str(wrong)) from wrong
+
+
+def serve(folder, port):
+    with server(folder, port) as found:
+        print("http://127.0.0.1:%d/" % found.server_port, flush=True)
+        try:
+            found.serve_forever()
+        except KeyboardInterrupt:
+            print()

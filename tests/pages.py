@@ -1,0 +1,133 @@
+"""The page's Python without a page: its program unpacked into a folder, where CPython or MicroPython plays the keys of
+tests/golden/keys; and what that must come to.
+
+`make web-test`, which is `python -m tests.pages`: the page in a browser (tests/web/browser.mjs), where there is one.
+"""
+
+import hashlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from simulator import headless, picture, web
+from tests import frames
+
+HERE = Path(__file__).parent / "web"
+
+
+def unpack(folder):
+    """The program where Python can find it, and what tries it."""
+    for name, data in {**web.program(), **{name: (HERE / name).read_bytes() for name in ("tape.py", "manners.py")}}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def run(folder, script, given=""):
+    """What a script prints. It finds the library's traceback in place of the page's, and no terminalio, as there is none."""
+    script = "import sys, traceback\nsys.path.insert(0, %r)\nsys.modules['terminalio'] = None\n%s" % (str(folder), script)
+    result = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, text=True, timeout=300)
+    assert not result.returncode, result.stderr[-3000:]
+    return result.stdout
+
+
+def tape(name):
+    """How a script begins, and what is done then."""
+    deal, language, _ = frames.SCRIPTS[name]
+    store, new = frames.before(name), frames.new(name)
+    link = ["lang=%s" % language] * bool(language) + ["deal=%d" % deal] * (not new)
+    done = [line.split() for line in (frames.KEYS / (name + ".txt")).read_text().splitlines()]
+    return {
+        "store": bytes(store).hex() if store else "",
+        "link": "&".join(link),
+        "chances": chances(deal if new else 0),
+        "done": [[what, *(headless.KEYS.get(word, word) for word in words)] for what, *words in done if what != "store"],
+        "times": [headless.TAP, headless.GAP, headless.HOLD + headless.TAP],
+    }
+
+
+def chances(deal, seed=1, count=40):
+    """What the desk's entropy gives, from one boot to the next."""
+    chance = random.Random(seed)
+    return [deal - 1] * bool(deal) + [chance.getrandbits(30) for _ in range(count)]
+
+
+def wanted(name):
+    """The frames, and the sum over the store."""
+    lines = (frames.KEYS / (name + ".txt")).read_text().splitlines()
+    seen = [line.split()[1] for line in lines if line.startswith("see ")]
+    return {frame: (frames.FOLDER / (frame + ".txt")).read_text() for frame in seen}, lines[-1].split()[1]
+
+
+def found(told):
+    """The same of what a tape came to."""
+    told = json.loads(told)
+    store = hashlib.sha256(bytes.fromhex(told["store"])).hexdigest()
+    return {frame: blocks(dots) for frame, dots in told["frames"].items()}, store
+
+
+def blocks(dots):
+    """A picture of the page's, 64 rows of 32 letters, as simulator.picture writes it."""
+    rows = ["{:0128b}".format(int(dots[at : at + 32], 16)) for at in range(0, len(dots), 32)]
+    pairs = zip(rows[::2], rows[1::2])
+    lines = ["".join(picture.BLOCKS[int(a) + 2 * int(b)] for a, b in zip(above, below)).rstrip() for above, below in pairs]
+    return "\n".join(lines) + "\n"
+
+
+# In a browser
+
+BROWSERS = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"
+NONE = "THE PAGE WAS NOT TESTED: %s"
+
+
+def dots(text):
+    """The other way round: the page's hex out of half blocks."""
+    rows = []
+    for line in text.split("\n")[: picture.HEIGHT // 2]:
+        values = [picture.BLOCKS.index(block) for block in line.ljust(picture.WIDTH)]
+        rows += ["".join(str(value >> half & 1) for value in values) for half in (0, 1)]
+    return "".join("%032x" % int(row, 2) for row in rows)
+
+
+def lacking():
+    """What a test in a browser lacks here, in words; or nothing."""
+    if not (HERE / "node_modules").exists():
+        return "playwright-core is not installed: make web-test does it (npm ci in tests/web), with Node and npm"
+    if not browser():
+        return "there is no Chromium; name one with CHROMIUM=/path, or install it (Debian: apt install chromium)"
+    return ""
+
+
+def browser():
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def prepare(folder):
+    """What the browser's tests read: the page, the same with a fault in it, tapes and what they must come to."""
+    folder.mkdir(parents=True, exist_ok=True)
+    web.write(folder / "page")
+    program = web.program()
+    program["ui/screens/about.py"] = b"raise KeyError('a fault')\n"
+    (folder / "faulty.lzma").write_bytes(web.packed(web.joined(program)))
+    told = []
+    for name in frames.SCRIPTS:
+        seen, store = wanted(name)
+        told.append({"name": name, **tape(name), "frames": {frame: dots(text) for frame, text in seen.items()}, "sum": store})
+    (folder / "tapes.json").write_text(json.dumps(told))
+
+
+def main(script="browser.mjs", folder=web.ROOT / "build" / "web-test"):
+    lack = lacking()
+    if lack:
+        print(NONE % lack)
+        return 0
+    prepare(folder)
+    environment = {**os.environ, "CHROMIUM": browser(), "FOLDER": str(folder)}
+    return subprocess.run(["node", "--test", "--test-reporter=spec", str(HERE / script)], env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

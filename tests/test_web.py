@@ -1,0 +1,346 @@
+"""The page, as far as it needs no browser: its displayio, its program on CPython and on MicroPython under Node, what is packed.
+
+What needs a browser is in tests/web: `make web-test`.
+"""
+
+import ast
+import importlib.util
+import json
+import lzma
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import bitmaptools
+import displayio
+import pytest
+
+from simulator import web
+from simulator.chips.bus import Bus
+from simulator.chips.ssd1306 import SSD1306
+from simulator.display import open_display
+from tests import frames, pages
+
+ROOT = Path(__file__).parent.parent
+LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # more than a second each
+SHORT = [name for name in frames.SCRIPTS if name not in LONG]
+NAMES = [pytest.param(SHORT, id="short"), *[pytest.param([name], id=name, marks=pytest.mark.slow) for name in LONG]]
+MOST = 330000  # bytes by gzip, all games
+
+
+def module(name):
+    """One of the page's modules beside Blinka's of the same name."""
+    spec = importlib.util.spec_from_file_location("page_" + name, web.PAGE / "python" / (name + ".py"))
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+ours, tools = module("displayio"), module("bitmaptools")
+
+
+# the program
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("program")
+    pages.unpack(path)
+    return path
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_the_page_shows_and_keeps_what_the_desk_does(folder, names):
+    """All golden frames, and the store byte for byte, with another displayio and no chip."""
+    same(pages.run(folder, "import tape\ntape.play_all(sys.stdin.read())", tapes(names)), names)
+
+
+def tapes(names):
+    return json.dumps([pages.tape(name) for name in names])
+
+
+def same(told, names):
+    """A line for each tape, behind what else was printed."""
+    lines = told.splitlines()[-len(names) :]
+    for name, line in zip(names, lines, strict=True):
+        assert pages.found(line) == pages.wanted(name), name
+
+
+def tried():
+    tree = ast.parse((pages.HERE / "manners.py").read_text(encoding="utf-8"))
+    return {part.name for part in tree.body if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")}
+
+
+def test_manners(folder):
+    told = pages.run(folder, "import manners\nmanners.run()")
+    assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
+
+
+# the same on MicroPython
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory):
+    """What Node is given: the two packed files, as the page has them."""
+    if not shutil.which("node"):
+        pytest.skip("Node is not installed, so MicroPython cannot run")
+    if not web.MICROPYTHON.exists():
+        pytest.skip("MicroPython is not installed: make test does it (npm ci in tests/micropython)")
+    path = tmp_path_factory.mktemp("packed")
+    for name, data in web.machine().items():
+        (path / name).write_bytes(data)
+    return path
+
+
+def node(packed, script, given=""):
+    command = ["node", str(pages.HERE / "run.mjs"), str(ROOT), str(packed), script]
+    result = subprocess.run(command, input=given, capture_output=True, text=True, timeout=300)
+    assert not result.returncode, result.stdout[-3000:] + result.stderr[-3000:]
+    return result.stdout
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_micropython_shows_and_keeps_the_same(packed, names):
+    same(node(packed, "import tape\ntape.play_all(given)", tapes(names)), names)
+
+
+def test_manners_on_micropython(packed):
+    told = node(packed, "import manners\nmanners.run()")
+    assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
+
+
+# displayio
+
+
+class Pair:
+    """A scene, built twice: on Blinka, which is painted whole, and on the page's displayio."""
+
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+        bus, self.chip = Bus(), SSD1306()
+        bus.attach(self.chip)
+        self.display = open_display(bus)
+        self.theirs, self.our = displayio.Group(), ours.Group()
+        self.nothing = displayio.Group()
+        self.bitmaps = [self.bitmap() for _ in range(4)]
+        self.layers = [(self.theirs, self.our)]
+        self.shaders = [self.shader(0, 1), self.shader(1, 0)]
+
+    def shader(self, *lit):
+        both = displayio.Palette(2), ours.Palette(2)
+        for palette in both:
+            for i in range(2):
+                palette[i] = 0xFFFFFF * lit[i]
+        return both
+
+    def bitmap(self):
+        chance = self.chance
+        width, height = 8 * chance.randint(1, 9), 4 * chance.randint(1, 6)
+        both = displayio.Bitmap(width, height, 2), ours.Bitmap(width, height, 2)
+        for _ in range(width * height // 3):
+            x, y = chance.randrange(width), chance.randrange(height)
+            for bitmap in both:
+                bitmap[x, y] = 1
+        return both
+
+    def group(self):
+        """Any of the groups that there are."""
+        return self.chance.choice([pair for pair in self.layers if hasattr(pair[1], "layers")])
+
+    def add(self):
+        chance, inside = self.chance, self.group()
+        x, y = chance.randint(-40, 130), chance.randint(-20, 66)
+        if chance.random() < 0.3:
+            pair = displayio.Group(x=x // 4, y=y // 4), ours.Group(x=x // 4, y=y // 4)
+        else:
+            bitmaps = chance.choice(self.bitmaps)
+            wide, high = chance.choice((4, 8, bitmaps[1].width)), chance.choice((4, bitmaps[1].height))
+            size = {"width": chance.randint(1, 5), "height": chance.randint(1, 3), "tile_width": wide, "tile_height": high}
+            shaders = chance.choice(self.shaders)
+            pair = [
+                kind.TileGrid(bitmap, pixel_shader=shader, x=x, y=y, **size)
+                for kind, bitmap, shader in zip((displayio, ours), bitmaps, shaders)
+            ]
+        index = chance.randint(0, len(inside[1]))
+        for parent, layer in zip(inside, pair):
+            parent.insert(index, layer)
+        self.layers.append(pair)
+
+    def change(self):
+        chance = self.chance
+        what, pair = chance.randrange(7), chance.choice(self.layers[1:])
+        if what == 0:
+            for layer in pair:
+                layer.hidden = not layer.hidden
+        elif what == 1:
+            dx, dy = chance.randint(-9, 9), chance.randint(-9, 9)
+            for layer in pair:
+                layer.x, layer.y = layer.x + dx, layer.y + dy
+        elif what == 2:
+            self.draw()
+        elif hasattr(pair[1], "layers"):
+            self.add()
+        elif what < 5:
+            place = chance.randrange(len(pair[1].tiles))
+            bitmap = pair[1].bitmap
+            tile = chance.randrange(bitmap.width // pair[1].wide * (bitmap.height // pair[1].high))
+            for layer in pair:
+                layer[place] = tile
+            assert pair[0][place] == pair[1][place] == tile
+        else:
+            shaders = chance.choice(self.shaders)
+            for layer, shader in zip(pair, shaders):
+                layer.pixel_shader = shader
+
+    def draw(self):
+        """On a bitmap: a rectangle, or a piece of another one."""
+        chance, (to, source) = self.chance, self.chance.sample(self.bitmaps, 2)
+        width, height = min(to[1].width, source[1].width), min(to[1].height, source[1].height)
+        wide, high = chance.randint(1, width), chance.randint(1, height)
+        x, y = chance.randint(0, to[1].width - wide), chance.randint(0, to[1].height - high)
+        if chance.random() < 0.5:
+            value = chance.randrange(2)
+            for kind, bitmap in zip((bitmaptools, tools), to):
+                kind.fill_region(bitmap, x, y, x + wide, y + high, value)
+        else:
+            x1, y1 = chance.randint(0, source[1].width - wide), chance.randint(0, source[1].height - high)
+            for kind, bitmap, piece in zip((bitmaptools, tools), to, source):
+                kind.blit(bitmap, piece, x, y, x1=x1, y1=y1, x2=x1 + wide, y2=y1 + high)
+
+    def remove(self):
+        pairs = [pair for pair in self.layers[1:] if pair[1] in self.our.layers]
+        if pairs:
+            pair = self.chance.choice(pairs)
+            for parent, layer in zip((self.theirs, self.our), pair):
+                parent.remove(layer)
+            self.layers.remove(pair)
+            if hasattr(pair[1], "layers"):  # what is in it can no longer be seen
+                self.layers = [one for one in self.layers if one is self.layers[0] or self.inside(one[1], self.our)]
+
+    def inside(self, layer, group):
+        return any(layer is one or hasattr(one, "layers") and self.inside(layer, one) for one in group.layers)
+
+    def pictures(self):
+        for group in self.nothing, self.theirs:
+            self.display.root_group = group
+            self.display.refresh()
+        dots = "".join("%032x" % row for row in ours.paint(self.our))
+        return "\n".join(frames.picture.text(self.chip.picture())) + "\n", pages.blocks(dots)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_scenes_as_blinka_paints_them(seed):
+    """Overlap, clipping, hiding, nesting, order, tiles, colours, rectangles, pieces: a picture after every few changes."""
+    scene, seen = Pair(seed), set()
+    for _ in range(6):
+        scene.add()
+    for _ in range(12):
+        for _ in range(5):
+            if len(scene.layers) < 3:
+                scene.add()
+            scene.change()
+        if scene.chance.random() < 0.3:
+            scene.remove()
+        theirs, our = scene.pictures()
+        assert theirs == our
+        seen.add(our)
+    assert len(seen) > 4
+
+
+def grid():
+    return ours.TileGrid(ours.Bitmap(16, 8, 2), pixel_shader=ours.Palette(2), tile_width=8)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda: ours.Bitmap(8, 8, 4),
+        lambda: ours.Bitmap(0, 8, 2),
+        lambda: ours.Bitmap(8, 8, 2).__setitem__((8, 0), 1),
+        lambda: ours.Bitmap(8, 8, 2).__setitem__((0, 0), 2),
+        lambda: ours.Bitmap(8, 8, 2)[0, 0],
+        lambda: ours.Palette(4),
+        lambda: ours.Palette(2).__setitem__(0, 0x808080),
+        lambda: ours.Palette(2).make_transparent(0),
+        lambda: ours.Group(scale=2),
+        lambda: setattr(ours.Group(), "scale", 2),
+        lambda: ours.Group().sort(),
+        lambda: ours.Group().append(None),
+        lambda: setattr(grid(), "flip_x", True),
+        lambda: setattr(grid(), "transpose_xy", True),
+        lambda: grid()[0, 0],
+        lambda: grid()[1],
+        lambda: grid().__setitem__(0, 2),
+        lambda: ours.TileGrid(ours.Bitmap(16, 8, 2), pixel_shader=ours.Palette(2), tile_width=7),
+        lambda: ours.TileGrid(ours.Bitmap(16, 8, 2), pixel_shader=ours.Palette(2), default_tile=1),
+        lambda: tools.fill_region(ours.Bitmap(8, 8, 2), 0, 0, 9, 8, 1),
+        lambda: tools.blit(ours.Bitmap(8, 8, 2), ours.Bitmap(8, 8, 2), 1, 0),
+        lambda: tools.blit(ours.Bitmap(8, 8, 2), ours.Bitmap(8, 8, 2), 0, 0, skip_source_index=0),
+        lambda: tools.readinto(ours.Bitmap(8, 8, 2), None, 2, reverse_pixels_in_element=True),
+    ],
+)
+def test_what_the_program_does_not_use_raises(act):
+    """A new use is to be noticed here, and not as a wrong picture."""
+    with pytest.raises((ValueError, IndexError, AttributeError, TypeError)):
+        act()
+
+
+def test_a_layer_is_in_one_group():
+    group, layer = ours.Group(), grid()
+    group.append(layer)
+    with pytest.raises(ValueError, match="already"):
+        ours.Group().append(layer)
+    group.remove(layer)
+    ours.Group().append(layer)
+
+
+# what is packed
+
+
+def test_comments_go_and_lines_keep_their_numbers():
+    for path in sorted((ROOT / "lib").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        bare = web.bare(text)
+        assert bare.count("\n") == text.count("\n") and '"""' not in bare
+        assert plain(ast.parse(bare)) == plain(ast.parse(text)), path
+    assert web.bare('def f():\n    "why"  # x\n\n\nX = "#"  # y\n') == 'def f():\n    pass\n\n\nX = "#"\n'
+
+
+def plain(tree):
+    """A tree with each docstring as nothing: its place may not be left empty."""
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [part for part in body if not isinstance(getattr(part, "value", None), ast.Constant)]
+            node.body = [part for part in node.body if not isinstance(part, ast.Pass)]
+    return ast.dump(tree)
+
+
+def test_the_program_has_everything():
+    names = set(web.program())
+    for folder, head in (ROOT / "engine", "engine"), (ROOT / "lib" / "ui", "ui"):
+        wanted = {path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+        assert {"%s/%s" % (head, path.relative_to(folder).as_posix()) for path in wanted} <= names
+    assert {"flash.py", "displayio.py", "main.py"} < names and not {name for name in names if name.startswith("hw")}
+
+
+def test_packed_and_unpacked(packed):
+    """By Python's own reader, and by the page's."""
+    data = web.joined(web.program())
+    assert lzma.decompress((packed / "program.lzma").read_bytes(), lzma.FORMAT_ALONE) == data
+    chance = random.Random(5)
+    for size in 0, 1, 300, 70000:
+        data = bytes(chance.choice(b"abcdefgh") for _ in range(size)) + b"x" * size + chance.randbytes(size // 4)
+        assert unpacked(web.packed(data)).stdout == data
+    for garbled in b"", b"x" * 17, b"\xff" + web.packed(data)[1:], web.packed(data)[:-3000]:
+        assert "Error: " in unpacked(garbled).stderr.decode()
+
+
+def unpacked(data):
+    script = (
+        "import { unpack } from %s; import { readFileSync } from 'node:fs'; process.stdout.write(unpack(readFileSync(0)));"
+        % json.dumps((web.PAGE / "unpack.js").as_uri())
+    )
+    command = ["node", "--no-warnings", "--input-type=module", "-e", script]
+    return subprocess.run(command, input=data, capture_output=True, timeout=60)

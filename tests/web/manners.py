@@ -1,0 +1,276 @@
+"""What the page's Python does, said as tests: CPython and MicroPython run each (tests/test_web.py). No name twice."""
+
+import links
+from tape import BLANK, main, page, press, wait
+
+from engine import codes
+from engine.session import Session
+from ui.screens.play import Play
+from ui.store import Store
+from ui.thought import Thought
+
+UP, DOWN, LEFT, RIGHT, A, B = range(6)
+
+
+def start(link="", language="en", cells=BLANK, chances=(70,) * 40):
+    """A page that was just opened."""
+    page.cells, page.chances, page.notes, page.spents, page.sounds = cells, list(chances), [], 0, []
+    main.boot("" if cells == BLANK else cells, link, language)
+
+
+def keys(*pressed):
+    for key in pressed:
+        press(key, 40, 60)
+
+
+def said():
+    return main.text().split("\n")
+
+
+def wrong(text):
+    try:
+        links.read(text)
+    except links.Wrong as found:
+        return found.args[0]
+    return ""
+
+
+# links
+
+
+def test_a_link_is_read_as_it_was_written():
+    for name, seats, options, people in ("thegame", 1, (), b"\0"), ("extreme", 3, ("fire", "noquiet"), b"\0\1\0"):
+        session = Session.deal(name, seats, options, 71)
+        session.players = people
+        text = links.write(session)
+        assert links.same(session, links.read(text)), text
+    assert links.write(Session.deal("thegame", 1, (), 427)) == "game=thegame&seats=1&deal=427"
+
+
+def test_a_finished_game_is_its_code():
+    session = Session.deal("facetoface", 2, (), 5)
+    while not session.over:
+        session.play(session.moves()[0])
+    text = links.write(session)
+    assert text[:5] == "code=" and " " not in text
+    assert links.read(text)["session"].state == session.state
+
+
+def test_what_is_wrong_with_a_link_is_named():
+    assert wrong("deal=0") == wrong("deal=1000000") == wrong("deal=x") == wrong("deal=") == "deal"
+    assert wrong("game=chess") == "game" and wrong("lang=fr") == "lang"
+    assert wrong("game=thegame&seats=6") == wrong("game=thegame&seats=-1") == "seats"
+    assert wrong("game=thegame&options=ice") == wrong("game=thegame&options=strict") == "options"
+    assert wrong("game=thegame&people=2") == "people" and not wrong("game=thegame&people=")
+    assert wrong("seats=2") == wrong("color=red") == wrong("x") == "link"
+    code = codes.write(Session.deal("thegame", 1, (), 71))
+    assert wrong("code=" + code[:-1]) == wrong("code=") == "code" and not wrong("code=" + code.lower())
+    assert not wrong("") and not wrong("deal=427&lang=el")
+
+
+def test_a_wrong_link_is_said_and_loses_nothing():
+    start("game=thegame&deal=71")
+    keys(A)
+    before = page.cells
+    start("deal=0", cells=before)
+    assert page.notes == [("wrong deal", "0")] and page.cells == before
+    wait(1300)
+    assert "lit\tThe Game 71  1/98" in said() or "lit\tThe Game 71" in said()
+
+
+# what they open
+
+
+def test_a_deal_is_the_first_that_is_dealt():
+    start("deal=427")
+    assert not page.spents and "NEW GAME" not in main.text()
+    keys(A, A, A)
+    assert isinstance(main.app.screen, Play) and main.app.screen.session.number == 427 and page.spents == 1
+    assert main.link() == "game=thegame&seats=1&deal=427"
+
+
+def test_a_table_is_sat_down_to_at_once():
+    start("game=extreme&seats=2&people=1,2&options=fire&deal=71")
+    session = main.spoken.session(main.app.screen)
+    assert (session.name, session.number, session.options, bytes(session.players)) == ("extreme", 71, ("fire",), b"\0\0")
+    assert page.spents == 1 and not session.helped
+
+
+def test_opened_again_it_goes_on():
+    start("game=thegame&deal=71")
+    keys(A)
+    cells = page.cells
+    start("game=thegame&deal=71", cells=cells)
+    assert len(main.app.screen.session.past) == 1 and page.cells == cells
+
+
+def test_another_game_of_the_kind_is_given_up_only_if_one_says_so():
+    start("game=thegame&deal=71")
+    keys(A)
+    cells = page.cells
+    start("game=thegame&deal=72", cells=cells)
+    assert "\tA game is under way." in said() and page.cells == cells and not page.spents
+    keys(A)  # keep it
+    assert page.cells == cells
+    start("game=thegame&deal=72", cells=cells)
+    keys(DOWN, A)
+    assert main.app.screen.session.number == 72
+
+
+def test_a_code_is_watched_and_may_be_played():
+    session = Session.deal("thegame", 1, (), 71)
+    session.play(session.moves()[0])
+    start("code=" + codes.write(session).replace(" ", "-"))
+    assert page.notes == [("watching", "")]
+    keys(RIGHT)
+    assert len(main.app.screen.session.past) == 1 and page.cells == BLANK
+    keys(B)
+    assert said()[0] == "\tDEAL" and "\tThe Game 71" in said()
+    keys(DOWN, A)
+    assert main.app.screen.session.number == 71 and main.app.screen.session.helped  # it is a deal that was seen
+    assert page.spents == 1
+
+
+def test_a_link_without_a_deal_leaves_it_to_chance():
+    start("game=facetoface", chances=[4, 5])
+    assert main.app.screen.session.number == 5 and bytes(main.app.screen.session.players) == b"\0\1"
+
+
+# languages
+
+
+def test_the_page_speaks_as_the_device_does():
+    start("", "el")
+    wait(1300)
+    assert page.spoken == "el" and "\tΤΡΑΠΕΖΙ" in said()
+    keys(A)  # English
+    assert page.spoken == "en"
+
+
+def test_who_comes_by_a_link_in_greek_finds_greek_again():
+    start("game=thegame&deal=71", "el")
+    cells = page.cells
+    start("", "en", cells)
+    assert page.spoken == "el"
+
+
+def test_a_link_may_name_the_language():
+    start("deal=427&lang=el", "en")
+    assert page.spoken == "el" and said()[0] == "\tΤΡΑΠΕΖΙ"
+
+
+# the device
+
+
+def test_the_store_is_what_the_page_keeps():
+    start("game=thegame&deal=71")
+    keys(A, RIGHT)
+    wait(2000)
+    assert page.cells == main.content() != BLANK and len(page.cells) == 8192
+
+
+def test_keys_by_the_other_hand_turn_the_display():
+    start("deal=427")
+    assert not page.over
+    main.app.change(2, 1)
+    assert page.over
+    keys(UP)  # the page turned the arrow over, the program turns it back
+    assert "lit\tRules" in said()
+
+
+def test_sounds_are_notes():
+    start("game=thegame&deal=71")
+    keys(A)
+    wait(500)
+    assert page.sounds[0][0] > 0 and page.sounds[-1] == (0, 0)
+
+
+def test_nobodys_page_goes_dark():
+    start("deal=427")
+    page.levels.clear()
+    wait(200000)
+    assert not page.levels and main.app.level == 0
+
+
+def test_it_says_when_to_look_again():
+    start("game=thegame&deal=71")
+    wait(3000)
+    assert main.step() == main.LATER
+    main.edge(LEFT, True)
+    assert main.step() == main.AGAIN and main.step() == main.SOON
+    main.edge(LEFT, False)
+    main.step()
+
+
+def test_a_player_that_thinks_is_asked_at_once():
+    start("game=thegame&deal=71")
+    wait(3000)
+    assert main.wait() == main.LATER
+    main.app.screen.thought = Thought(main.app.screen.session, main.app.device.clock)
+    assert main.wait() == main.AT_ONCE
+    main.app.screen.thought.ripe(main.app.device.clock.ticks(), 1000)
+    assert main.wait() == main.LATER
+
+
+def test_what_breaks_is_shown_and_kept():
+    start("game=thegame&deal=71")
+    keys(A)
+    before, dots = page.cells, page.dots
+
+    def broken(now):
+        raise KeyError("a fault")
+
+    main.app.screen.tick = broken
+    assert [main.step() for _ in range(200)][-1] == main.BROKEN
+    assert page.dots != dots
+    store = Store(main.app.device.store)
+    assert store.waiting == [1] and b"KeyError" in store.newest(ord("C"))
+    assert page.cells == main.content() != before
+    start("game=thegame&deal=71", cells=page.cells)
+    assert len(main.app.screen.session.past) == 1
+
+
+def test_a_foreign_store_is_asked_about():
+    start(cells="5a" * 4096)
+    wait(1300)
+    assert "\tUnknown data. Keep it?" in said() and page.cells == "5a" * 4096
+
+
+# what is said
+
+
+def test_the_light_moves_and_that_alone_is_news():
+    start("deal=427")
+    before = said()
+    assert before == ["\tCARD TABLE", "\tNew game", "\tRules", "\tStatistics", "\tSettings", "\tAbout", "lit\tNew game"]
+    keys(DOWN)
+    assert [line for line in said() if line not in before] == ["lit\tRules"]
+
+
+def test_a_table_is_told():
+    start("game=thegame&deal=427")
+    told = said()
+    assert told[:4] == ["rises\t1\t1", "rises\t2\t1", "falls\t3\t100", "falls\t4\t100"]
+    assert told[4].startswith("hand\t") and len(told[4].split()) == 9
+    before = told
+    keys(RIGHT)
+    assert [line.split("\t")[0] for line in said() if line not in before][0] == "cost"
+
+
+def test_tables_of_all_games_are_told():
+    for name in "extreme", "facetoface", "qwixx", "wednesday":
+        start("game=%s&deal=40" % name)
+        told = said()
+        assert len(told) > 3, told
+        for _ in range(8):
+            keys(RIGHT)
+            wait(200)
+            keys(A)
+        assert main.text()
+
+
+def run(names=()):
+    for name, what in list(globals().items()):
+        if name.startswith("test_") and (name in names or not names):
+            what()
+            print("ok", name)
