@@ -253,12 +253,17 @@ SCRIPTS = {
         see qwixx-number
         press down
         see qwixx-number-row
+        press down down down
+        see qwixx-nowhere
+        press up up up
         press a
         see qwixx-hand
         press right right
         see qwixx-hand-right
         press a
         see qwixx-played
+        play 3
+        see qwixx-later
         """,
     ),
     "rules": (
