@@ -61,6 +61,8 @@ class Headless:
         end = self.desk.clock.now + ms
         while self.desk.clock.now < end:
             self.app.step()
+            if self.app.motion.steps:
+                self.look()  # what moves is seen on its way
         self.look()
 
     def press(self, *keys):

@@ -80,10 +80,13 @@ SCRIPTS = {
         see teach-back
         press b
         see teach-trick
-        press a a
+        expect Ten back: 14, 4
+        press a
         see teach-ten
-        press left a
+        expect The trick: 94 on pile 3
+        press a
         see teach-menu
+        expect Hold B: menu, hint, rules
         long b
         press b
         see teach-done
@@ -197,13 +200,16 @@ SCRIPTS = {
         see extreme-setup
         press a
         see extreme-table
-        press right right right
         wait 1200
         see extreme-explained
+        expect ONE PILE
+        press right right right
         press right right right a
         see extreme-three
+        expect 3!: 2 more
         long a
         see extreme-not-yet
+        expect 3!: exactly three
         wait 3000
         press left left left left
         wait 1200
@@ -212,14 +218,17 @@ SCRIPTS = {
         see extreme-lock
         press a
         see extreme-turn-of-three
-        press up up a
+        expect A: end
+        press a a down a
         see extreme-says-why
+        expect ONE PILE
         wait 3000
-        press b
+        press b b
         long b
         see extreme-pause
         press down a
         see extreme-what-is-it
+        expect QUIET
         """,
     ),
     "duel": (

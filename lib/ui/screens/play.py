@@ -53,6 +53,7 @@ class Play:
 
     def enter(self):
         self.draw()
+        scene.opening(self)
 
     def holds(self, key):
         """Does it mean something else when it is held?"""
@@ -71,6 +72,7 @@ class Play:
         state = session.game.seen(session.state, self.viewer)
         if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
+        self.view.end = session.state if session.over else None
         self.view.show(state, self.viewer, self.stage == ON)
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
@@ -211,9 +213,6 @@ class Play:
             self.stage, self.foot.aside = COUNTED, True
             borrow("ui.tally").count(self.app.store, self.session)
 
-    def leave(self):
-        return home(self.app)
-
     # What A, B and long A do, by stage
     DOES = (
         (lay, back, done),
@@ -221,7 +220,7 @@ class Play:
         (cover, back, None),
         (hurry, stop, None),
         (result, back, None),
-        (result, leave, None),
+        (result, lambda self: home(self.app), None),
     )
 
     def say(self, text, kind=SAID):
