@@ -553,10 +553,11 @@ SCRIPTS |= {
 
 
 class Camera(Headless):
-    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it."""
+    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it. What it
+    expects is said in the first language of a script: in another it looks for nothing."""
 
     def __init__(self, *given, **more):
-        self.seen, self.done, self.busy = {}, [], False
+        self.seen, self.done, self.busy, self.own = {}, [], False, True
         super().__init__(*given, **more)
 
     def note(self, what, *words):
@@ -597,7 +598,7 @@ class Camera(Headless):
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
-        else:
+        elif what != "expect" or self.own:
             super().command(what, rest)
 
 
@@ -617,6 +618,7 @@ def film(name, language=None):
     """The frames of a script, in its own language or another one; and its keys, with a sum over the store behind them."""
     deal, own, script = SCRIPTS[name]
     camera = Camera(before(name), deal=deal, language=language or own, first=first.screen if new(name) else None)
+    camera.own = language in (None, own)
     camera.run(script, name)
     keys = [" ".join(line) for line in camera.done]
     return camera.seen, "\n".join([*keys, "store " + hashlib.sha256(bytes(camera.store)).hexdigest()]) + "\n"

@@ -114,7 +114,8 @@ class Play:
         elif key < A:
             return self.step(key) if self.mine() or self.stage >= OVER and hasattr(self.view, "look") else None
         else:
-            screen = self.act(key)
+            act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
+            screen = act(self) if act else None
             if screen is not self:
                 return screen
         self.draw()
@@ -128,10 +129,6 @@ class Play:
         if (self.view.step if self.mine() else self.view.look)(key):
             self.foot.asks(self.prompt(), self.view.facts(self.session))
         return self
-
-    def act(self, key):
-        act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
-        return act(self) if act else None
 
     def lay(self):
         return self.make(self.view.move())
