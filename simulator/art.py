@@ -42,6 +42,7 @@ def frame(picture, width, height, x=0, y=0):
 
 
 PAGES = (range(128), range(0x380, 0x400))  # of ui.fonts: Latin and Greek
+PICTOGRAMS = "♨⛔☠③⊘↶①⊕☻"  # signs that stand among letters: a fire, the commands as the rules number them, a person
 
 
 def letters(name, height):
@@ -50,6 +51,9 @@ def letters(name, height):
     The numbers of letters count from 1, as PLACES tells them for both pages; 0 is a letter the font has not got.
     """
     found = drawings(name)
+    if name == "small":
+        pictures = drawings("signs")
+        found |= {PICTOGRAMS[i]: frame(pictures[(*SIGNS[:MARKS], "person")[i]], 7, height) for i in range(len(PICTOGRAMS))}
     paged = [code for page in PAGES for code in page]
     order = [chr(code) for code in paged if chr(code) in found]
     rest = sorted(set(found) - set(order))

@@ -8,10 +8,11 @@ from pathlib import Path
 from simulator import picture, stores
 from simulator.chips.flash import Sector
 from simulator.desk import Desk, WallClock
-from ui.app import BRIGHT, BRIGHTNESS, App
+from ui.app import BRIGHT, BRIGHTNESS, TURNED, App
 from ui.foot import ASKED
 from ui.screens import first, start
 from ui.screens.play import COUNTED, ON
+from ui.store import HAND
 
 IDLE = 0.05  # s that a front end may wait for a key while none is down
 
@@ -70,7 +71,7 @@ class Controls:
                 while True:
                     self.app.step()
                     if self.tape:
-                        self.tape.see(self.desk.chip.picture(), self.now())
+                        self.tape.see(self.picture(), self.now())
             except Reboot:
                 self.boot()
             except Quit:
@@ -87,6 +88,18 @@ class Controls:
     def now(self):
         return int(time.monotonic() * 1000)
 
+    def picture(self):
+        """What the person sees: who holds the device with the left hand has turned it round."""
+        dots = self.desk.chip.picture()
+        return picture.turned(dots) if self.turned() else dots
+
+    def turned(self):
+        return self.app.settings[HAND]
+
+    def meant(self, key):
+        """The button of the device that a typed arrow is meant for: the one that points there."""
+        return TURNED.get(key, key) if self.turned() else key
+
     def key(self, key, pressed):
         self.note = self.flash.note or ""
         self.flash.note = None
@@ -98,7 +111,7 @@ class Controls:
         return Path("card-table-%s.%s" % (time.strftime("%Y%m%d-%H%M%S"), ending))
 
     def shot(self):
-        self.save("png", picture.image(self.desk.chip.picture(), 4, self.palette, self.desk.chip.contrast).save)
+        self.save("png", picture.image(self.picture(), 4, self.palette, self.desk.chip.contrast).save)
 
     def save(self, ending, write):
         path = self.file(ending)
@@ -111,7 +124,7 @@ class Controls:
     def record(self):
         if not self.tape:
             self.tape, self.note = picture.Recorder(), "recording: the same key ends it"
-            self.tape.see(self.desk.chip.picture(), self.now())
+            self.tape.see(self.picture(), self.now())
             return
         tape, self.tape = self.tape, None
         self.save("gif", lambda path: tape.save(path, self.now() + 500, palette=self.palette))

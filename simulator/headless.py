@@ -62,7 +62,7 @@ class Headless:
         while self.desk.clock.now < end:
             self.app.step()
             if self.app.motion.steps:
-                self.look()  # each step of a movement is a picture
+                self.look()  # what moves is seen on its way
         self.look()
 
     def press(self, *keys):

@@ -13,6 +13,11 @@ def dot(picture, x, y):
     return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
 
+def turned(picture):
+    """The same, seen by who holds it the other way round."""
+    return bytes(int("{:08b}".format(byte)[::-1], 2) for byte in reversed(picture))
+
+
 def text(picture):
     """Lines of half blocks: two dots a character."""
     lines = []

@@ -85,6 +85,7 @@ class Terminal:
             self.press(LONGS[key], HOLD / 1000 + SHORT)
 
     def press(self, key, seconds):
+        key = self.controls.meant(key)
         start = max([time.monotonic()] + [at for at, _ in self.due])
         if not self.due:
             self.controls.desk.bus.reset_count()
@@ -97,7 +98,7 @@ class Terminal:
             self.controls.key(*self.due.pop(0)[1])
 
     def draw(self):
-        dots, size = self.controls.desk.chip.picture(), shutil.get_terminal_size()
+        dots, size = self.controls.picture(), shutil.get_terminal_size()
         now = dots, size, self.controls.line()
         if now == self.drawn:
             return

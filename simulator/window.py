@@ -50,6 +50,7 @@ class Window:
         pygame.font.init()
         pygame.display.set_caption("Card table")
         self.clicked, self.drawn, self.down = None, None, set()
+        self.typed = {}  # the keys that are down on the keyboard, and the buttons they are meant for
         self.sound = notes()
         self.controls = Controls(self, options)
         pygame.key.set_repeat()
@@ -77,8 +78,11 @@ class Window:
             self.drawn = None
         elif event.type == pygame.KEYDOWN and event.key in FUNCTIONS:
             FUNCTIONS[event.key](self.controls)
-        elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in TYPED:
-            self.key(TYPED[event.key], event.type == pygame.KEYDOWN)
+        elif event.type == pygame.KEYDOWN and event.key in TYPED:
+            self.typed[event.key] = self.controls.meant(TYPED[event.key])
+            self.key(self.typed[event.key], True)
+        elif event.type == pygame.KEYUP and event.key in self.typed:
+            self.key(self.typed.pop(event.key), False)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.clicked = self.under(event.pos)
             if self.clicked is not None:
@@ -106,17 +110,23 @@ class Window:
     def under(self, where):
         """The button under the mouse."""
         left, top = self.place()
-        for key, (x, y) in BUTTONS.items():
+        for key in BUTTONS:
+            x, y = self.button(key)
             dx, dy = where[0] - left - x * self.scale, where[1] - top - y * self.scale
             if dx * dx + dy * dy <= (RADIUS[key] * self.scale) ** 2:
                 return key
         return None
 
+    def button(self, key):
+        """Where a button is: for the left hand the device is turned round."""
+        x, y = BUTTONS[key]
+        return (WIDTH - x, HEIGHT - y) if self.controls.turned() else (x, y)
+
     def draw(self):
         """Draw only what is new: an idle window costs nothing."""
         controls = self.controls
-        chip = controls.desk.chip
-        now = chip.picture(), chip.contrast, controls.line(), controls.palette, tuple(self.down), self.screen.get_size()
+        chip, turned = controls.desk.chip, controls.turned()
+        now = controls.picture(), chip.contrast, controls.line(), controls.palette, tuple(self.down), self.screen.get_size()
         if now == self.drawn:
             return
         self.drawn = now
@@ -125,10 +135,12 @@ class Window:
         body = pygame.Rect(left, top, WIDTH * scale, HEIGHT * scale)
         pygame.draw.rect(self.screen, BODY, body, border_radius=8 * scale)
         pygame.draw.rect(self.screen, EDGE, body, max(1, scale // 2), border_radius=8 * scale)
-        frame = pygame.Rect(left + (GLASS[0] - 5) * scale, top + (GLASS[1] - 5) * scale, 138 * scale, 74 * scale)
+        x, y = GLASS[0], HEIGHT - GLASS[1] - 64 if turned else GLASS[1]
+        frame = pygame.Rect(left + (x - 5) * scale, top + (y - 5) * scale, 138 * scale, 74 * scale)
         pygame.draw.rect(self.screen, (2, 3, 4), frame, border_radius=2 * scale)
-        self.screen.blit(self.glow(now[0], chip.contrast), (left + GLASS[0] * scale, top + GLASS[1] * scale))
-        for key, (x, y) in BUTTONS.items():
+        self.screen.blit(self.glow(now[0], chip.contrast), (left + x * scale, top + y * scale))
+        for key in BUTTONS:
+            x, y = self.button(key)
             centre, radius = (left + x * scale, top + y * scale), RADIUS[key] * scale
             pygame.draw.circle(self.screen, (20, 21, 24), (centre[0], centre[1] + scale // 2), radius + scale // 2)
             pygame.draw.circle(self.screen, CAP_DOWN if key in self.down else CAP, centre, radius)
@@ -136,7 +148,7 @@ class Window:
         note = controls.line()
         for i, line in enumerate(("", note) if note else HELP):
             text = self.font(max(12, int(4.4 * scale))).render(line, True, (150, 154, 166))
-            middle = left + WIDTH * scale // 2, top + (HEIGHT - 10 + 5 * i) * scale
+            middle = left + WIDTH * scale // 2, top + ((0 if turned else HEIGHT - 15) + 5 * (i + 1)) * scale
             self.screen.blit(text, text.get_rect(center=middle))
         pygame.display.flip()
 
@@ -148,7 +160,7 @@ class Window:
             return
         x, y = centre
         r = radius // 2
-        dx, dy = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}[key]
+        dx, dy = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}[self.controls.meant(key)]
         tips = (x + dx * r, y + dy * r), (x - dx * r + dy * r, y - dy * r + dx * r), (x - dx * r - dy * r, y - dy * r - dx * r)
         pygame.draw.polygon(self.screen, INK, tips)
 
@@ -162,7 +174,7 @@ class Window:
         small.fill(glass)
         pixels = pygame.PixelArray(small)
         for y in range(64):
-            colour = small.map_rgb(above if y < 16 else lit)
+            colour = small.map_rgb(above if (63 - y if self.controls.turned() else y) < 16 else lit)
             for x in range(128):
                 if dots[(y >> 3) * 128 + x] >> (y & 7) & 1:
                     pixels[x, y] = colour

@@ -80,10 +80,13 @@ SCRIPTS = {
         see teach-back
         press b
         see teach-trick
-        press a a
+        expect Ten back: 14, 4
+        press a
         see teach-ten
-        press left a
+        expect The trick: 94 on pile 3
+        press a
         see teach-menu
+        expect Hold B: menu, hint, rules
         long b
         press b
         see teach-done
@@ -197,13 +200,16 @@ SCRIPTS = {
         see extreme-setup
         press a
         see extreme-table
-        press right right right
         wait 1200
         see extreme-explained
+        expect ONE PILE
+        press right right right
         press right right right a
         see extreme-three
+        expect 3!: 2 more
         long a
         see extreme-not-yet
+        expect 3!: exactly three
         wait 3000
         press left left left left
         wait 1200
@@ -212,14 +218,17 @@ SCRIPTS = {
         see extreme-lock
         press a
         see extreme-turn-of-three
-        press up up a
+        expect A: end
+        press a a down a
         see extreme-says-why
+        expect ONE PILE
         wait 3000
-        press b
+        press b b
         long b
         see extreme-pause
         press down a
         see extreme-what-is-it
+        expect QUIET
         """,
     ),
     "duel": (
@@ -549,10 +558,11 @@ SCRIPTS |= {
 
 
 class Camera(Headless):
-    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it."""
+    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it. What it
+    expects is said in the first language of a script: in another it looks for nothing."""
 
     def __init__(self, *given, **more):
-        self.seen, self.done, self.busy = {}, [], False
+        self.seen, self.done, self.busy, self.own = {}, [], False, True
         super().__init__(*given, **more)
 
     def note(self, what, *words):
@@ -593,7 +603,7 @@ class Camera(Headless):
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
-        else:
+        elif what != "expect" or self.own:
             super().command(what, rest)
 
 
@@ -613,6 +623,7 @@ def film(name, language=None):
     """The frames of a script, in its own language or another one; and its keys, with a sum over the store behind them."""
     deal, own, script = SCRIPTS[name]
     camera = Camera(before(name), deal=deal, language=language or own, first=first.screen if new(name) else None)
+    camera.own = language in (None, own)
     camera.run(script, name)
     keys = [" ".join(line) for line in camera.done]
     return camera.seen, "\n".join([*keys, "store " + hashlib.sha256(bytes(camera.store)).hexdigest()]) + "\n"

@@ -17,6 +17,7 @@ def table_of(options, deal, store=None, name="thegame", **more):
         desk.press("right")
     choose(desk, desk.app.say("start"))
     assert isinstance(desk.app.screen, Play)
+    desk.settled()
     return desk
 
 

@@ -10,7 +10,8 @@ import pytest
 from simulator.headless import Headless
 from tests import keyplay
 from ui import crash
-from ui.store import CRASH
+from ui.store import CRASH, SETTINGS
+from ui.store import DIM as DIMS
 
 DIM, DARK = 30000, 120000  # ms, as the desk has them
 
@@ -30,6 +31,32 @@ def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
     assert chip.on and any(desk.picture) and not desk.app.screen.session.past
     desk.press("a")
     assert len(desk.app.screen.session.past) == 1
+
+
+def test_when_it_dims_is_a_setting():
+    """After half a minute, one and a half, never; dark after two, but never if never. An older store says nothing of it."""
+    desk = Headless()
+    keyplay.choose(desk, "Settings")
+    keyplay.go_to(desk, "Dims: after 30 s")
+    for said, dims in ("after 90 s", 90), ("never", 0), ("after 30 s", 30):
+        desk.press("right")
+        assert desk.app.screen.line(desk.app.screen.at) == "Dims: " + said
+        chip = desk.desk.chip
+        before = chip.contrast
+        desk.wait((dims or 90) * 1000 - 1000)
+        assert chip.contrast == before
+        desk.wait(2000)
+        assert (chip.contrast < before) == bool(dims)
+        desk.wait(40000 if dims == 90 else 100000)
+        assert chip.on == (not dims)
+        if dims:
+            desk.press("right")  # in the dark it only wakes
+    desk.press("left")
+    desk.cut()
+    assert desk.app.settings[DIMS] == 2
+    desk.app.store.fact(SETTINGS, b"\0\1\0\1\1")
+    desk.cut()
+    assert desk.app.settings[DIMS] == 0
 
 
 def test_a_long_press_in_the_dark_only_wakes():

@@ -17,6 +17,7 @@ from ui import voices, words
 from ui.fonts import Font, Sheet
 from ui.screens import replay
 from ui.screens.play import ANYBODY, ON, Play
+from ui.store import SIGNS
 from ui.views import thegame as view
 from ui.views.drawing import BLANK, CROSS, TRICK, halves
 from ui.zones import INVERSE, Line
@@ -505,3 +506,101 @@ def test_a_pile_that_takes_no_gift_says_so(pile, language):
     assert said == desk.app.say("no gift")
     screen.view.shown = bytes((5, 5, 7, 7))
     assert "7" in voices.of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
+
+
+# Signs
+
+
+def test_a_sign_is_explained_when_it_is_first_held():
+    """One at each rest of the cursor, whichever card that is on, and never again: also after a cut (finding 9)."""
+    desk = Headless(deal=12)
+    keyplay.new_game(desk, "extreme")
+    keyplay.choose(desk, "Deal the cards")
+    look, said = desk.app.screen.view, []
+    held = {look.sign(card) for card in look.slots} - {0}
+    assert len(held) > 1
+    for _ in range(len(held) + 1):
+        desk.wait(1200)
+        said.append(desk.app.screen.foot.words.text)
+        desk.wait(3000)
+        desk.press("up")
+    told = [text for text in said if text in [desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]]]
+    assert len(set(told)) == len(told) == len(held)
+    bits = sum(1 << sign - 1 for sign in held)
+    assert desk.app.settings[SIGNS] == bits
+    desk.cut()
+    assert desk.app.settings[SIGNS] == bits
+    for text in told:
+        assert ord(text[0]) > 128 and desk.app.small.measure(text[0]) == 7, "the sign stands before its words"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_extremes_rules_show_the_signs(language):
+    """Each command's line begins with its sign, the one on the cards."""
+    desk = Headless(language=language)
+    keyplay.choose(desk, desk.app.say("rules"))
+    keyplay.choose(desk, desk.app.say("extreme"))
+    reader, found = desk.app.screen, ""
+    for _ in range(reader.count):
+        found += "".join(line[0] for line in reader.lines() if line and line[0] in art.PICTOGRAMS)
+        desk.press("right")
+    assert found == art.PICTOGRAMS[1:8]
+    font, signs = desk.app.small, lit(Sheet("signs").bitmap)
+    for tile in range(8):
+        number = font.numbers(art.PICTOGRAMS[tile])[0]
+        start = font.starts[number - 1]
+        letter = [[font.strip[start + x, y] for x in range(7)] for y in range(8)]
+        assert letter == [row[8 * tile + 8 : 8 * tile + 15] for row in signs]
+
+
+def test_what_the_others_hold_is_told_in_signs():
+    """A line a seat, with all that it told; none of one's own."""
+    session = Session.deal("extreme", 3, (), 5)
+    session.state[extreme.TOLD + 1], session.state[extreme.TOLD + 2] = 0b110, 1
+    assert voices.of("extreme").heard(None, session, 0) == ["☻2: ☠③", "☻3: ⛔"]
+    assert voices.of("extreme").heard(None, session, 1) == ["☻3: ⛔"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_minus_is_explained_where_the_cursor_rests(language):
+    desk = keyplay.table_of((), 5, name="facetoface", language=language)
+    while not desk.app.screen.mine():
+        desk.wait(100)
+    look = desk.app.screen.view
+    assert not look.signed() and not voices.of("facetoface").explain(look)
+    desk.press("left")  # 55, over 52
+    while look.pile != 3:
+        desk.press("down")
+    desk.wait(4000)
+    desk.press("up", "down")
+    desk.wait(1300)
+    assert look.signed() == 55 and desk.app.screen.foot.words.text == desk.app.say("explain gift", 3)
+
+
+def test_a_teams_loss_shows_why_whoever_was_on():
+    """Crosses under the piles on which nothing of that seat's hand goes; the hand itself stays hidden."""
+    desk = keyplay.seated("thegame", 2, deal=1)
+    screen = desk.app.screen
+    for _ in range(400):
+        if screen.session.over:
+            break
+        if screen.mine():
+            moves = [move for move in screen.session.moves() if move >> 8 < 100]
+            keyplay.make(desk, moves[0] if moves and moves[0] else 0)
+        else:
+            desk.wait(800)
+    session, look = screen.session, screen.view
+    assert session.over and not table.won(session.state, 0)
+    held = thegame.hand(session.state, session.state[table.SEAT])
+    tops = thegame.tops(session.state)
+    for pile in range(4):
+        goes = (
+            any(card > tops[pile] or card == tops[pile] - 10 for card in held)
+            if pile < 2
+            else (any(card < tops[pile] or card == tops[pile] + 10 for card in held))
+        )
+        assert look.costs[pile].hidden == goes
+    assert set(look.slots) == set(thegame.hand(session.state, 0))
+    session.state[table.SEAT] ^= 1
+    screen.draw()
+    assert set(look.slots) == set(thegame.hand(session.state, 0)), "one's own cards, whoever was on"

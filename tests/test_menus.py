@@ -1,12 +1,15 @@
 """Menus and what is around a game: what they remember, explain and show, by keys."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from engine import games
+from engine import games, table
+from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
-from ui import words
+from ui import voices, words
 from ui.fonts import Font
 from ui.screens import first, setup, teach
 from ui.store import ENDED, LANGUAGE, TABLE, Store
@@ -57,12 +60,12 @@ def test_a_game_that_waits_says_which_and_how_far_it_is():
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.cut()
-    assert desk.app.screen.line(0) == "The Game 71"
+    assert desk.app.screen.line(0) == "The Game #71"
     desk.wait(600)
-    assert "The Game 71  1/98" in desk.text()
+    assert "The Game #71  1/98" in desk.text()
     desk.press("down")
     desk.wait(600)
-    assert "The Game 71  1/98" in desk.text()
+    assert "The Game #71  1/98" in desk.text()
     desk.press("up", "a")
     assert len(desk.app.screen.session.past) == 1
 
@@ -91,7 +94,7 @@ def test_set_up_remembers_the_last_table_of_each_game():
     """Through a power cut; one press deals it again; the plain table is no news, and writes nothing (finding 18)."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press("right", "down", "down", "right")
     keyplay.go_to(desk, "On Fire")
     desk.press("right")
@@ -119,7 +122,7 @@ def test_a_tidying_keeps_the_last_table_of_each_game():
         store.fact(TABLE, data)
     store.tidy()
     assert sorted(store.facts(TABLE)) == [b"\1\2\4\0\2", b"\2\3\1\0\6"]
-    assert set_up(desk).line(0) == "Again: Seats 2, On Fire"
+    assert set_up(desk).line(0) == "Again: Players 2, On Fire"
 
 
 @pytest.mark.parametrize("data", [b"\1", b"\1\x09\0\0\0", b"\1\2\0\0", b"\1\2\xff\xff\0", b"\1\0\0\0\0"])
@@ -194,6 +197,70 @@ def test_the_first_start_asks_the_language_and_offers_to_show_how():
     assert title(desk) == words.Words("el").say(b"title")
 
 
+def test_the_guided_game_is_offered_until_one_was_finished_or_it_was_declined():
+    """Not while a game waits; not to whoever finished one, also where only totals tell of it."""
+    desk = Headless(deal=5, first=first.screen)
+    desk.press("a", "a")  # English; the plug is pulled before an answer
+    desk.cut()
+    desk.wait(1300)
+    assert title(desk) == "WELCOME"
+    desk.press("a")
+    assert desk.app.store.waiting
+    desk.cut()
+    desk.wait(1300)
+    assert title(desk) == "CARD TABLE"
+    desk.app.store.forget(1)
+    desk.cut()
+    desk.press("a")
+    assert title(desk) == "WELCOME", "a key during the title chooses nothing"
+    desk.press("down", "a")
+    desk.cut()
+    desk.wait(1300)
+    assert title(desk) == "CARD TABLE"
+    for fact in (ENDED, bytes((1, 1, 0, 0, 1, 0, 30, 128, 0))), (first.TOTALS[0], b"\1"):
+        other = Headless(deal=5, first=first.screen)
+        other.app.change(LANGUAGE, 0)
+        other.app.store.fact(*fact)
+        other.cut()
+        other.wait(1300)
+        assert title(other) == "CARD TABLE"
+
+
+def test_a_guided_game_that_was_left_goes_on_teaching():
+    """Cut or left; what was done is not taught again. The same deal without guidance teaches nothing."""
+    desk = taught()
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert lesson(desk) == "teach card"
+    desk.press("a")
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert lesson(desk) == "teach more" and desk.app.screen.foot.words.text == desk.app.say("teach more")
+    desk.press("a")
+    desk.long("a")
+    desk.long("b")
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "Continue")
+    assert lesson(desk) == "teach new"
+    plain = keyplay.table_of((), teach._DEAL)
+    plain.cut()
+    keyplay.choose(plain, "Continue")
+    assert not hasattr(plain.app.screen, "lesson")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_dear_card_is_not_praised(language):
+    desk = taught(language)
+    desk.press("right", "up")
+    screen = desk.app.screen
+    for _ in range(4):
+        gap = screen.view.gap(screen.view.card(screen.view.at), screen.view.pile)
+        word = "teach cost" if gap < 10 else "teach dear"
+        assert screen.foot.words.text == desk.app.say(word, gap)
+        desk.press("up")
+    assert screen.lesson == teach.COST
+
+
 def test_a_strange_store_is_no_first_start():
     desk = Headless(Sector(b"somebody else's bytes" + bytes(4075)), first=first.screen)
     desk.wait(1300)
@@ -236,8 +303,8 @@ def test_a_game_teaches_by_doing(language):
         for key in keys.split():
             desk.long("a") if key == "A" else desk.press(key)
     view = desk.app.screen.view
-    first, second = teach.pair(view, [view.card(place) for place in range(8) if view.card(place)])
-    pile = next(pile for pile in range(4) if view.fits(first, pile) and view.gap(first, pile) < 20)
+    first, second, pile = teach.pair(view, [view.card(place) for place in range(8) if view.card(place)])
+    assert desk.app.screen.foot.words.text == desk.app.say("teach trick", first, second, pile + 1)
     keyplay.make(desk, first << 8 | pile)
     assert said(desk, "teach ten") in desk.app.screen.foot.words.text
     keyplay.make(desk, second << 8 | pile)
@@ -264,7 +331,7 @@ def test_a_game_that_waits_is_not_given_up_for_being_taught():
     desk.cut()
     keyplay.choose(desk, "Rules")
     keyplay.choose(desk, "A game that shows how")
-    assert "A game is under way." in desk.text()
+    assert "A game is under way." in desk.text() and "Unfinished it won't count." in desk.text()
     keyplay.choose(desk, "Keep it")
     keyplay.choose(desk, "Continue")
     assert desk.app.screen.session.number == 71
@@ -274,7 +341,7 @@ def test_every_lesson_fits_its_line():
     """With the largest numbers (the letters are looked at in test_screens)."""
     for language in words.LANGUAGES:
         say, font = words.Words(language).say, Font("small")
-        for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not"]:
+        for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not", b"teach dear"]:
             assert font.measure(say(word).replace("%d", "88")) <= 128, word
 
 
@@ -304,7 +371,7 @@ def high(bitmap, x):
 def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
     """The more often, the higher; the mark is over the bar of this one; no verdict on 25 left; other screens have none."""
     desk = over("thegame", 1, [(3, 0)] * 4 + [(24, 0)] + [(40, 0)] * 2)
-    assert title(desk) == "25 LEFT" and "25 cards left" in desk.text() and "best" not in desk.text()
+    assert title(desk) == "25 LEFT" and "73 of 98 laid" in desk.text() and "best" not in desk.text()
     shown = bitmap(desk)
     heights = [high(shown, 16 + 4 * i) for i in range(24)]
     assert [i for i in range(24) if heights[i]] == [1, 12, 20] and heights[1] == 14 and heights[12] == heights[20] == 7
@@ -326,7 +393,47 @@ def test_a_duel_shows_won_and_lost(language):
     shown, say = bitmap(desk), desk.app.say
     ups = [shown[16 + 4 * i, 8] for i in range(4)], [shown[16 + 4 * i, 14] for i in range(4)]
     assert ups == ([1, 0, 1, 0], [0, 1, 0, 0]) and title(desk) == say("won")
-    assert say("you left").split("%d")[0] in desk.text()
+    assert say("it stuck") in desk.text()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_duel_says_why_it_is_over(language):
+    """Where nobody has laid all, who was stuck; and what each has left, oneself first."""
+    session = Session.deal("facetoface", 2, (), 8)
+    session.players = b"\0\1"
+    duel, look = voices.of("facetoface"), SimpleNamespace(app=SimpleNamespace(say=words.Words(language).say))
+    look.app.say = lambda word, *values: words.Words(language).say(word) % values if values else words.Words(language).say(word)
+    say, small = look.app.say, Font("small")
+    for winner in 0, 1:
+        facetoface_over(session, winner)
+        said = duel.outcome(look, session)[0]
+        assert said == "%s 58:58" % say(b"it stuck" if winner == 0 else b"you stuck") and small.measure(said) <= 125
+    session.players = b"\0\0"
+    assert duel.outcome(look, session) == ["%s 58:58" % say(b"is stuck", 1)]
+    assert small.measure(duel.outcome(look, session)[0]) <= 125
+
+
+def facetoface_over(session, winner):
+    session.state[table.STATUS] = 0
+    table.finish(session.state, 1 << winner)
+
+
+def test_two_texts_without_room_beside_each_other_take_turns():
+    """Nothing that a result has to say is dropped: the Greek of help and of what is left."""
+    desk = over("facetoface", 8, (), "el")
+    screen = desk.app.screen
+    screen.told = "Εσύ: 15, υπολογιστής: 15"
+    screen.tell(desk.app, desk.app.say("helped"), True)
+    screen.enter()
+    line, seen = desk.app.page.lines[0], []
+    for _ in range(4):
+        seen.append(line.text)
+        desk.wait(2600)
+    assert seen == [desk.app.say("helped"), "Εσύ: 15, υπολογιστής: 15"] * 2
+    desk.wait(20000)
+    still = line.text
+    desk.wait(6000)
+    assert line.text == still
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -182,7 +182,7 @@ def test_a_duel_between_two_people():
     """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
     desk = keyplay.Headless(deal=11)
     keyplay.new_game(desk, "facetoface")
-    keyplay.go_to(desk, "Seat 2")
+    keyplay.go_to(desk, "Player 2")
     desk.press("right")
     keyplay.choose(desk, "Deal the cards")
     player, covers = players.load("facetoface"), 0

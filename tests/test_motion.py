@@ -7,13 +7,14 @@ import pytest
 from engine.games import thegame
 from tests import keyplay
 from ui import motion, sound
+from ui.store import MOTION
 
 
 def movements(view):
     return {
-        "lay": lambda: motion.lay(view, 42, 3, 1),
+        "lay": lambda: motion.lay(view, 42, 3, 1, 7),
         "rise": lambda: motion.rise(view, (1, 4, 5)),
-        "deal": lambda: motion.rise(view, range(8)),
+        "deal": lambda: motion.deal(view),
         "trick": lambda: motion.trick(view, 2),
         "won": lambda: motion.won(view),
         "lost": lambda: motion.lost(view),
@@ -39,7 +40,7 @@ def test_a_movement_may_end_at_any_moment(name):
     for last in range(40):
         moves.start(movements(view)[name](), now)
         start, seen = now, refreshed(desk)
-        assert seen == before, "nothing moves before what is new has been shown"
+        assert seen != before, "it begins with what is new, not a look later"
         for _ in range(last):
             now += moves.wait
             if moves.tick(now) and moves.steps:
@@ -61,23 +62,24 @@ def test_a_movement_waits_for_its_time_and_one_ends_the_other():
     desk, view = table()
     moves = motion.Motion()
     assert not moves.tick(5)
-    moves.start(motion.lay(view, 42, 3, 1), 100)
-    assert view.fly not in list(view.group) and moves.tick(100) and view.fly in list(view.group)
+    moves.start(motion.lay(view, 42, 3, 1, 7), 100)
+    assert view.fly in list(view.group) and not moves.tick(100)
     assert not moves.tick(100 + moves.wait - 1) and moves.tick(100 + moves.wait)
     moves.start(motion.trick(view, 0), 130)
-    assert view.fly not in list(view.group)
+    assert view.fly not in list(view.group) and view.shown[1] == 1
     assert moves.end() and not moves.end()
 
 
 def test_a_card_flies_from_its_place_to_its_pile():
     desk, view = table()
     moves, way, now = motion.Motion(), [], 0
-    moves.start(motion.lay(view, 42, 7, 0), now)
-    moves.tick(now)
+    moves.start(motion.lay(view, 42, 7, 0, 9), now)
     while moves.steps:
+        assert view.heads[0][1] == 9, "its number shows when it has come"
         way.append((view.fly.x, view.fly.y))
         now += moves.wait
         moves.tick(now)
+    assert view.heads[0][1] == view.shown[0] == 1
     assert way[0] == view.place_xy(7) and way[-1] == view.pile_xy(0) and 5 <= len(way) <= 6 and now <= 100
 
 
@@ -85,10 +87,13 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
     """250 bytes at most: so no key waits longer for it."""
     desk, view = table()
     bus = desk.desk.bus
-    for make in movements(view).values():
+    for name, make in movements(view).items():
         moves, now = motion.Motion(), 0
         refreshed(desk)
+        bus.reset_count()
         moves.start(make(), now)
+        refreshed(desk)
+        assert bus.bytes <= 250 or name == "deal", "a hand is dealt with the whole table"
         while moves.steps:
             bus.reset_count()
             now += moves.wait
@@ -96,6 +101,34 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
             refreshed(desk)
             assert bus.bytes <= 250
     assert thegame.ALL == 98
+
+
+def test_a_hand_that_is_dealt_comes_in_from_the_right():
+    """Card by card, each from the edge to its place; the first look only, and not where nothing is to move."""
+    desk, view = table()
+    moves, now, at, there = motion.Motion(), 0, [], [8]
+    moves.start(motion.deal(view), now)
+    while moves.steps:
+        at.append(view.fly.x)
+        there.append(sum(view.feet[place] > 0 for place in range(8)))
+        now += moves.wait
+        moves.tick(now)
+    assert at.count(112) == 7 + 1, "the last place is at the edge"
+    assert there[1] == 1 and there[1:] == sorted(there[1:]) and now < 600
+    assert view.dealt == [0]
+    desk.long("b")
+    desk.press("b")
+    assert not desk.app.motion.steps
+    still = keyplay.Headless(deal=427)
+    still.app.settings[MOTION] = 0
+    keyplay.new_game(still)
+    for one, moving in (still, False), (keyplay.Headless(deal=427), True):
+        if moving:
+            keyplay.new_game(one)
+        keyplay.go_to(one, one.app.say("start"))
+        one.edge("a", True)
+        one.edge("a", False)
+        assert bool(one.app.motion.steps) == moving
 
 
 def test_a_tune_is_played_note_by_note():

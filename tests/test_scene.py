@@ -44,16 +44,17 @@ def tune_of(desk, keys):
 # movements
 
 
-def test_the_new_state_is_on_the_table_before_anything_moves():
-    """The refresh that follows the key shows it; what moves begins behind that, and then it is there at rest."""
+def test_the_new_state_is_on_the_table_while_anything_moves():
+    """The refresh that follows the key shows it, but for the card on its way and its pile's number; at rest all is there."""
     desk, still = sitting(1), sitting(0)
     for one in desk, still:
         one.edge("a", True)
         one.wait(40)
         one.edge("a", False)
-    assert desk.picture == still.picture and desk.app.motion.steps and not still.app.motion.steps
-    desk.wait(40)
-    assert desk.picture != still.picture, "on its way"
+    assert desk.app.motion.steps and not still.app.motion.steps
+    assert desk.picture[3 * 128 : 4 * 128] == still.picture[3 * 128 : 4 * 128], "the costs of the next card"
+    assert desk.picture[7 * 128 :] == still.picture[7 * 128 :], "the words"
+    assert desk.picture[:128] != still.picture[:128], "the number comes with the card"
     desk.wait(500)
     assert desk.picture == still.picture and not desk.app.motion.steps
 
@@ -243,7 +244,7 @@ def test_settings_of_three_bytes_read_on():
     desk.cut()
     assert bytes(desk.app.settings) == b"\0\2\1" + DEFAULTS[HAND + 1 :] and desk.app.settings[MOTION]
     desk.app.change(SOUND, sound.LOUD)
-    assert Store(desk.store).settings() == b"\0\2\1\1\2"
+    assert Store(desk.store).settings() == b"\0\2\1\1\2" + DEFAULTS[SOUND + 1 :]
 
 
 # the window

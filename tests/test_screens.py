@@ -19,6 +19,7 @@ from tests import frames, keyplay, look, tables
 from ui import tally, voices, words
 from ui.fonts import Font
 from ui.screens.play import ANYBODY, COVERED, Play
+from ui.version import VERSION
 
 
 @pytest.mark.parametrize("name, language", frames.films())
@@ -89,7 +90,8 @@ def test_a_whole_game_by_keys_to_a_loss(options):
     session = desk.app.screen.session
     desk.press("a")
     left = session.score(0)
-    assert "%d cards left" % left in desk.text() and ("%d LEFT" % left if left > 9 else "EXCELLENT") in desk.text()
+    told = ("%d of 98 laid" % (98 - left), "%d LEFT" % left) if left > 9 else ("%d cards left" % left, "EXCELLENT")
+    assert told[0] in desk.text() and told[1] in desk.text()
     keyplay.choose(desk, "Same deal")
     assert desk.app.screen.session.number == deal and not desk.app.screen.session.past
 
@@ -218,7 +220,7 @@ def test_a_hand_does_not_show_behind_the_cover():
     """Pause and continue on the hand-over screen, a power cut there: the cover stays."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press("right", "down", "down", "right")
     keyplay.choose(desk, "Deal the cards")
     assert "HAND OVER" in desk.text()
@@ -233,7 +235,7 @@ def test_a_hand_does_not_show_behind_the_cover():
 def test_b_asks_before_a_draw_though_a_computer_has_played_since():
     desk = Headless(deal=5)
     keyplay.new_game(desk)
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press("right")
     keyplay.choose(desk, "Deal the cards")
     desk.press("a", "a", "a")
@@ -284,10 +286,10 @@ def test_a_team_plays_to_the_end(seats, people):
     """People pass the device on, computers play by themselves, and nobody's hand shows to another."""
     desk = Headless(deal=seats)
     keyplay.new_game(desk)
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press(*["right"] * (seats - 1))
     for seat in range(1, people):
-        keyplay.go_to(desk, "Seat %d" % (seat + 1))
+        keyplay.go_to(desk, "Player %d" % (seat + 1))
         desk.press("right")
     keyplay.choose(desk, "Deal the cards")
     if people > 1:
@@ -336,7 +338,8 @@ def test_left_hand_turns_display_and_arrows():
     desk = Headless(deal=5)
     before = desk.picture
     keyplay.choose(desk, "Settings")
-    desk.press("down", "down", "right")
+    keyplay.go_to(desk, "Held by")
+    desk.press("right")
     desk.press("b", "down", "down", "down")
     turned = desk.picture
     dots = [[turned[(y >> 3) * 128 + x] >> (y & 7) & 1 for x in range(128)] for y in range(64)]
@@ -477,6 +480,20 @@ def test_every_word_fits_its_place(language):
 READINGS = "beaten", "excellent", "lost", "left"
 
 
+def test_the_title_font_has_what_titles_are_written_with():
+    """About says the version, a set-up the name of a game, in either language (the chapters of rules are read below)."""
+    font = Font("title")
+    for letter in ".,?:-'()/!0123456789":
+        assert len(font.numbers(letter)) == 1 and font.measure(letter) > 0, letter
+    titles = [VERSION.decode()]
+    for language in words.LANGUAGES:
+        say = words.Words(language).say
+        titles += [say(name).upper() for name in games.CATALOG] + [text for word, text in every(language) if word.isupper()]
+        titles += (ROOT / "lib" / "ui" / "rules" / ("about.%s.txt" % language)).read_text("utf-8").splitlines()[0][2:].split()
+    for title in titles:
+        assert len(font.numbers(title)) == len(title), title
+
+
 def test_the_small_font_has_what_people_write():
     font = Font("small")
     for letter in string.printable[:95] + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΆΈΉΊΌΎΏ«»·–":
@@ -491,9 +508,9 @@ def test_rules_pages_can_be_read_through(name, language):
     desk = Headless(language=language)
     desk.press("down", "a")
     keyplay.choose(desk, desk.app.say(name))
-    reader, chapters, missing, pages = desk.app.screen, set(), set(), set()
-    while (reader.at, reader.top) not in pages:  # down goes round
-        pages.add((reader.at, reader.top))
+    reader, chapters, missing, pages = desk.app.screen, set(), set(), []
+    while (reader.at, reader.top) not in pages:  # until down leads nowhere any more
+        pages.append((reader.at, reader.top))
         title, *lines = reader.lines()
         assert all(Font("title").numbers(letter) for letter in title), title
         for line in lines:
@@ -504,6 +521,10 @@ def test_rules_pages_can_be_read_through(name, language):
         missing -= {line.text for line in desk.app.page.lines}
         chapters.add(title)
         desk.press("down")
+    for page in pages[-2::-1]:  # and back the same way
+        desk.press("up")
+        assert (reader.at, reader.top) == page
+    assert reader.press(0) is None and (reader.at, reader.top) == (0, 0)
     assert len(chapters) == reader.count >= 6 and not missing
 
 

@@ -16,6 +16,7 @@ from simulator import headless, picture, stores
 from simulator.controls import Controls
 from simulator.headless import Headless
 from tests import keyplay
+from ui.store import HAND
 
 try:
     import pty
@@ -380,6 +381,16 @@ def test_a_code_that_is_no_text():
     assert code == 1 and said == "'\\udcff\\udcfe' is no file and no code: it is no text\n"
 
 
+def test_a_recording_has_what_moves():
+    """A card on its way is seen at several places (README's GIF)."""
+    desk = keyplay.table_of((), 427)
+    count = len(desk.recorder.frames)
+    desk.press("a")
+    desk.settled()
+    times = [at for _, at in desk.recorder.frames[count:]]
+    assert len(times) >= 6 and max(times) - min(times) < 300
+
+
 # The window
 
 
@@ -448,6 +459,43 @@ def test_buttons_can_be_clicked(window):
 
     drive(window, [*click(1), *click(4), *click(4)])
     assert type(window.controls.app.screen).__name__ == "Reader"  # down, A: the rules, of the first game
+
+
+def test_the_drawn_handheld_turns_with_the_left_hand(window, tmp_path, monkeypatch):
+    """The picture stays upright, buttons are where one sees them, typed arrows go where they point (finding 25)."""
+    import pygame
+
+    from simulator.window import BUTTONS, HEIGHT, WIDTH
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ui.keys._FIRST", 100000)  # however slow the machine, no key repeats
+    window.controls.app.show(window.controls.first()(window.controls.app))
+    window.controls.desk.display.refresh()
+    upright = window.controls.picture()
+    window.controls.app.change(HAND, 1)
+    window.controls.desk.display.refresh()
+    assert window.controls.picture() == upright != window.controls.desk.chip.picture()
+
+    def click(x, y):
+        left, top = window.place()
+        where = left + int(x * window.scale), top + int(y * window.scale)
+        yield pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=where)
+        yield pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=where)
+
+    lower = [WIDTH - BUTTONS[0][0], HEIGHT - BUTTONS[0][1]]  # of the turned cross: the device's own UP
+    assert lower[1] > HEIGHT - BUTTONS[1][1]
+    a = WIDTH - BUTTONS[4][0], HEIGHT - BUTTONS[4][1]
+    drive(window, [*click(*lower), *taps("DOWN"), *click(*lower), *taps("UP"), *click(*a), *taps("F2")])
+    assert window.controls.app.page.title.text == "STATISTICS" and not window.down and not window.typed
+    assert window.controls.app.input.down == 0 and len(list(tmp_path.glob("*.png"))) == 1
+
+
+def test_a_key_that_turns_the_device_round_is_let_go_as_it_went_down(window, monkeypatch):
+    """The arrow that chooses the left hand comes up as the button that it went down as: nothing repeats for ever."""
+    monkeypatch.setattr("ui.keys._FIRST", 100000)
+    drive(window, list(taps(*["DOWN"] * 3, "RETURN", *["DOWN"] * 3, "RIGHT")))
+    assert window.controls.app.settings[HAND] == 1
+    assert not window.down and window.controls.app.input.down == 0
 
 
 def test_function_keys(window, tmp_path, monkeypatch):

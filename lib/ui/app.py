@@ -12,7 +12,7 @@ from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
 from ui.page import Page
 from ui.sound import Sound
-from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, HAND, LANGUAGE, SETTINGS, SOUND, Store
+from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, SETTINGS, SOUND, Store
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
@@ -21,6 +21,7 @@ _DOZE = const(20)  # and once it is dim
 _SWEEP = const(40)  # ms after a change, when no next key can have come, until garbage is collected (DEVICE 8)
 _MEASURE = const(10000)  # ms between two looks at the battery
 BRIGHT = 0.02, 0.4, 1.0
+_LATER = const(90000)  # ms without a key until it dims, for who has asked for that
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
@@ -137,10 +138,17 @@ class App:
         else:
             self.rest(since(now, self.touched))
 
+    def dims(self):
+        """After how many ms it dims, and goes dark, 0 for never: as the device has it, or later, or never."""
+        dim, dark, _ = self.device.times
+        if not self.settings[DIM]:
+            return dim, dark
+        return (_LATER, dark and max(dark, _LATER)) if self.settings[DIM] == 1 else (0, 0)
+
     def rest(self, ms):
         """Spare the display, the battery, and the eyes of the night."""
         display, clock = self.device.display, self.device.clock
-        dim, dark, _ = self.device.times
+        dim, dark = self.dims()
         if self.device.battery and since(clock.ticks(), self.measured) > _MEASURE:
             self.measured, self.charge = clock.ticks(), self.device.battery()
             if self.store.late and self.charge < 2:

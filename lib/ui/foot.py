@@ -11,6 +11,7 @@ from ui.borrow import borrow
 from ui.keys import BAR, since
 from ui.zones import PLAIN, Line
 
+PERSON = "☻"  # before a seat's number
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
 _TURNS = const(20000)  # ms after the last key until words no longer take turns

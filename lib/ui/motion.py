@@ -1,7 +1,8 @@
 """Movements on the table: each is under a second, and over at once when a key is pressed.
 
 A movement is a generator. It draws a step and yields how many ms that stands; whatever stops it, it leaves the table as the
-view drew it. The new state is on the table before a movement starts: it shows what has happened, and nothing waits for it.
+view drew it. Its first step is shown together with the new state: nothing waits for a movement, but a pile shows the number of
+a card when that has come, and a hand that is dealt comes in.
 """
 
 from micropython import const
@@ -11,6 +12,7 @@ from ui.zones import INVERSE, PLAIN, put, shade
 
 _STEPS = const(4)
 _STEP = const(15)  # ms: four steps of a card on its way
+_EDGE = const(112)  # x of a card at the right edge
 _RISE = const(30)  # ms that a drawn card is away, and that its foot stands alone
 _FLASH = const(90)  # ms that something stands lit
 
@@ -23,9 +25,9 @@ class Motion:
         self.late = False  # a key was pressed: it is over as soon as what the key does has been shown
 
     def start(self, steps, now):
-        """From the next look at the clock on: what it begins with has been shown by then."""
         self.end()
-        self.steps, self.at, self.wait, self.late = steps, now, 0, False
+        self.steps = steps
+        self.go(now)
 
     def go(self, now):
         self.at = now
@@ -53,14 +55,15 @@ class Motion:
         return True
 
 
-def lay(view, card, place, pile):
-    """A card travels from its place in the hand to its pile."""
+def lay(view, card, place, pile, top):
+    """A card travels from its place in the hand to its pile, which shows its old top until then."""
     fly, group = view.fly, view.group
     x, y = view.place_xy(place)
     to_x, to_y = view.pile_xy(pile)
     view.write(fly, card)
     fly.x, fly.y = x, y
     group.append(fly)
+    view.draw_top(pile, top)
     try:
         for step in range(1, _STEPS + 1):
             yield _STEP
@@ -68,6 +71,41 @@ def lay(view, card, place, pile):
         yield _STEP
     finally:
         group.remove(fly)
+        view.draw_top(pile, view.shown[pile])
+
+
+def deal(view):
+    """The hand comes in from the right, card by card; the chosen one is there."""
+    cards, feet, fly, group = view.cards, view.feet, view.fly, view.group
+    places = [place for place in range(view.PLACES) if view.card(place) and place != view.at]
+    tiles = [(cards[2 * place], cards[2 * place + 1], feet[place]) for place in places]
+    for place in places:
+        cards[2 * place] = cards[2 * place + 1] = feet[place] = 0
+    fly.x = 128
+    group.append(fly)
+    try:
+        yield _STEP
+        while places:
+            x, fly.y = view.place_xy(places[0])
+            view.write(fly, view.card(places[0]))
+            fly.x = _EDGE
+            yield _STEP
+            fly.x = (_EDGE + x) // 2
+            yield _STEP
+            come(view, places.pop(0), tiles.pop(0))
+        fly.x = 128
+        yield _STEP
+    finally:
+        group.remove(fly)
+        for place in places:
+            come(view, place, tiles.pop(0))
+
+
+def come(view, place, tiles):
+    """A card is in its place."""
+    put(view.cards, 2 * place, tiles[0])
+    put(view.cards, 2 * place + 1, tiles[1])
+    put(view.feet, place, tiles[2])
 
 
 def rise(view, places):
@@ -81,9 +119,7 @@ def rise(view, places):
             put(feet, place, foot)
             yield _RISE
         finally:
-            put(feet, place, foot)
-            put(cards, 2 * place, left)
-            put(cards, 2 * place + 1, right)
+            come(view, place, (left, right, foot))
 
 
 def flash(zones, times):

@@ -15,6 +15,15 @@ def before(play):
     return known, play.session.seat == play.viewer
 
 
+def opening(play):
+    """The first time that somebody's hand shows it is dealt."""
+    app, view = play.app, play.view
+    if hasattr(view, "pile_xy") and play.viewer not in view.dealt and play.viewer not in play.session.by:
+        view.dealt.append(play.viewer)
+        if app.settings[MOTION]:
+            app.motion.start(motion.deal(view), app.device.clock.ticks())
+
+
 def start(play, was, move, turn):
     """After the decision is drawn; `turn`: it is somebody's turn again after a computer's."""
     app, view, session = play.app, play.view, play.session
@@ -46,7 +55,7 @@ def changes(view, known, move, steps):
             continue
         tune = sound.KNOCK
         if card and card in slots:
-            steps.append(motion.lay(view, card, slots.index(bytes((card,))), pile))
+            steps.append(motion.lay(view, card, slots.index(bytes((card,))), pile, shown[pile]))
         if (top > shown[pile]) == falls:
             steps.append(motion.trick(view, pile))
             tune = sound.DOWN if falls else sound.UP

@@ -40,8 +40,10 @@ REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
-LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND = range(5)  # bytes of the settings; what an older store lacks is as here
-DEFAULTS = bytes((0, 1, 0, 1, 1))
+# Bytes of the settings; what an older store lacks is as here. SIGNS has a bit for each that has been explained; GUIDED tells
+# that a game which shows how was offered
+LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED = range(8)
+DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0))
 
 
 class Store:

@@ -12,7 +12,8 @@ def draw(app):
 def sure(app, yes, no):
     """There is a game under way that would be given up."""
     say = app.say
-    return Menu(app, say(b"NEW GAME"), [(b"give up", None), (b"keep it", goes(no)), (b"give it up", goes(yes))], no)
+    told = [(b"give up", None), (b"give up not", None)]
+    return Menu(app, say(b"NEW GAME"), told + [(b"keep it", goes(no)), (b"give it up", goes(yes))], no)
 
 
 def begin(app, name, seats, options, number, players, view=None, known=False):

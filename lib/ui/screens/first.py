@@ -1,4 +1,5 @@
-"""Power-on: the title picture; the very first time the language, and the offer of a game that teaches."""
+"""Power-on: the title picture; the very first time the language; to whoever has finished no game yet the offer of one that
+teaches."""
 
 import displayio
 from micropython import const
@@ -7,9 +8,10 @@ from ui import words
 from ui.fonts import Sheet
 from ui.keys import A, since
 from ui.screens.menu import Menu, goes, home, seldom, to, way
-from ui.store import HEAD, LANGUAGE
+from ui.store import ENDED, FACT, GUIDED, HEAD, LANGUAGE
 from ui.zones import Line, grid
 
+TOTALS = b"WTH"  # facts that are made of finished games
 _SHOWN = const(1200)  # ms, unless a key is pressed
 
 
@@ -28,16 +30,35 @@ class Title:
         pass
 
     def behind(self):
-        store = self.app.store
-        new = not store.foreign and store.end <= len(HEAD)
-        return language(self.app) if new else seldom("start").first(self.app)
+        return ask(self.app) or seldom("start").first(self.app)
 
     def press(self, key):
+        asked = ask(self.app)
+        if asked:
+            return asked
         screen = self.behind()
-        return screen if self.app.store.end <= len(HEAD) else screen.press(key) or screen
+        return screen.press(key) or screen
 
     def tick(self, now):
         return self.behind() if since(now, self.at) > _SHOWN else None
+
+
+def ask(app):
+    """What is asked of whoever is new: the language, and once whether to be shown how; None if nothing is."""
+    store = app.store
+    if store.foreign:
+        return None
+    if store.end <= len(HEAD):
+        return language(app)
+    return offer(app) if not (app.settings[GUIDED] or store.waiting or finished(store)) else None
+
+
+def finished(store):
+    """Was a game ever played to its end?"""
+    for kind, payload, _ in store.records():
+        if kind == FACT and (payload[0] == ENDED and len(payload) > 2 or payload[0] in TOTALS):
+            return True
+    return False
 
 
 def language(app):
@@ -57,7 +78,10 @@ def language(app):
 
 
 def offer(app):
-    no = way(home, app)
+    def no():
+        app.change(GUIDED, 1)
+        return home(app)
+
     items = [(b"offer", None), (b"yes", goes(way(to, "teach", app))), (b"no", goes(no)), ("", None), (b"later", None)]
     return Menu(app, app.say(b"WELCOME"), items, no)
 

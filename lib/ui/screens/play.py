@@ -53,6 +53,7 @@ class Play:
 
     def enter(self):
         self.draw()
+        scene.opening(self)
 
     def holds(self, key):
         """Does it mean something else when it is held?"""
@@ -71,6 +72,7 @@ class Play:
         state = session.game.seen(session.state, self.viewer)
         if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
+        self.view.end = session.state if session.over else None
         self.view.show(state, self.viewer, self.stage == ON)
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
@@ -112,7 +114,8 @@ class Play:
         elif key < A:
             return self.step(key) if self.mine() or self.stage >= OVER and hasattr(self.view, "look") else None
         else:
-            screen = self.act(key)
+            act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
+            screen = act(self) if act else None
             if screen is not self:
                 return screen
         self.draw()
@@ -126,10 +129,6 @@ class Play:
         if (self.view.step if self.mine() else self.view.look)(key):
             self.foot.asks(self.prompt(), self.view.facts(self.session))
         return self
-
-    def act(self, key):
-        act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
-        return act(self) if act else None
 
     def lay(self):
         return self.make(self.view.move())
@@ -211,9 +210,6 @@ class Play:
             self.stage, self.foot.aside = COUNTED, True
             borrow("ui.tally").count(self.app.store, self.session)
 
-    def leave(self):
-        return home(self.app)
-
     # What A, B and long A do, by stage
     DOES = (
         (lay, back, done),
@@ -221,7 +217,7 @@ class Play:
         (cover, back, None),
         (hurry, stop, None),
         (result, back, None),
-        (result, leave, None),
+        (result, lambda self: home(self.app), None),
     )
 
     def say(self, text, kind=SAID):

@@ -1,11 +1,15 @@
 """How it ended, as a picture of all one's games with this one marked; and what next."""
 
+from micropython import const
+
 from ui import voices
 from ui.borrow import borrow
-from ui.keys import A
+from ui.keys import A, since
 from ui.page import ROWS
 from ui.screens.menu import Menu, home, seldom, to, way
 
+_READ = const(2500)  # ms until two texts that have no room beside each other take turns
+_TURNS = const(20000)  # ms after the last key until they do no longer
 _NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
 
 
@@ -17,6 +21,7 @@ class Result(Menu):
         if len(self.lines) > 1:
             items.append(b"scores")
         self.picture, tally = None, borrow("ui.tally")
+        self.other, self.turned = "", app.device.clock.ticks()  # what has no room beside it, and takes turns with it
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
         key = tally.key(session)
         if key:
@@ -47,12 +52,12 @@ class Result(Menu):
                 self.tell(app, app.say(b"record"))
 
     def tell(self, app, text, surely=False):
-        """More in the line under the title, if there is room; or in its place."""
+        """More in the line under the title, if there is room; or in turn with it."""
         both = "%s  %s" % (self.told, text) if self.told else text
         if app.small.measure(both) <= 125:
             self.told = both
         elif surely:
-            self.told = text
+            self.told, self.other = text, self.told
 
     def open(self, at):
         return True
@@ -62,6 +67,13 @@ class Result(Menu):
         texts = [self.told, "", "", self.line(self.top), self.line(self.top + 1)]
         deal = "#%d" % self.play.session.number
         self.page.show(self.title, texts, _NEXT + self.at - self.top, deal, picture=self.picture)
+
+    def tick(self, now):
+        if not self.other or since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
+            return None
+        self.told, self.other, self.turned = self.other, self.told, now
+        self.page.lines[0].say(self.told)
+        return self
 
     def line(self, at):
         return self.app.say(self.items[at])

@@ -1,13 +1,14 @@
-"""Running text that is too long for a page, such as the rules: up and down by lines, left and right by chapters.
+"""Running text that is too long for a page, such as the rules: up and down page by page, left and right by chapters.
 
 A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
 """
 
-from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
+from ui.keys import LEFT, LONG_B, RIGHT, UP, B
 from ui.page import ROWS
 
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
 CHAPTER = b"\n= "
+_STEP = ROWS - 1  # lines from page to page: one is read again
 
 
 class Reader:
@@ -26,7 +27,7 @@ class Reader:
         end = text.find(CHAPTER, start)
         text = text[start : end if end >= 0 else len(text)].rstrip()
         self.start, self.size = start - 1, len(text)
-        self.last = max(0, text.count(b"\n") - ROWS)  # the last line that may be on top
+        self.last = max(0, -(-(text.count(b"\n") - ROWS) // _STEP) * _STEP)  # the line on top of the last page
 
     def lines(self):
         """The chapter's title and lines, read anew for each page: there are other uses for so much memory."""
@@ -42,17 +43,26 @@ class Reader:
     def press(self, key):
         if key in (B, LONG_B):
             return self.back()
-        if key == UP:
-            self.top = max(0, self.top - ROWS + 1)
-        elif key in (DOWN, A) and self.top < self.last:
-            self.top = min(self.last, self.top + ROWS - 1)
-        elif key in (RIGHT, A, DOWN, LEFT):
+        if key in (LEFT, RIGHT):
             self.at = (self.at + (-1 if key == LEFT else 1)) % self.count
             self.open()
-        else:
+        elif not self.turn(-1 if key == UP else 1):
             return None
         self.enter()
         return self
+
+    def turn(self, by):
+        """A page on or back, also into another chapter; is there one?"""
+        top, at = self.top + by * _STEP, self.at + by
+        if 0 <= top <= self.last:
+            self.top = top
+        elif 0 <= at < self.count:
+            self.at = at
+            self.open()
+            self.top = self.last if by < 0 else 0
+        else:
+            return False
+        return True
 
 
 screen = Reader

@@ -1,33 +1,40 @@
-"""Language, brightness, hand, movement, sound; forgetting the results; giving back a store that was set aside."""
+"""Language, brightness, dimming, hand, movement, sound; forgetting the results; giving back a store that was set aside."""
 
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
 from ui.screens.menu import Menu, goes, seldom
-from ui.store import AFRESH, BRIGHTNESS, HAND, KEPT, LANGUAGE, MOTION, SOUND
+from ui.store import AFRESH, BRIGHTNESS, DIM, HAND, KEPT, LANGUAGE, MOTION, SOUND
 
 LEVELS = b"off", b"soft", b"loud", b"with steps"
 
 
 def screen(app, back):
-    def turn(setting, count):
+    say, settings = app.say, app.settings
+    dim, _ = app.dims()
+    dims = say(b"dims after", dim // 1000) if dim else say(b"dims never")
+    rows = [  # a setting, how many values it has, what is said of it
+        (LANGUAGE, len(words.LANGUAGES), b"language", say(app.words.language)),
+        (BRIGHTNESS, 3, b"brightness", "%d/3" % (settings[BRIGHTNESS] + 1)),
+        (DIM, 3, b"dims", dims),
+        (HAND, 2, b"hand", say(b"lefthand" if settings[HAND] else b"righthand")),
+        (MOTION, 2, b"movement", say(b"on" if settings[MOTION] else b"off")),
+    ]
+    if app.device.sound:
+        rows.append((SOUND, 4, b"sound", say(LEVELS[min(settings[SOUND], 3)])))
+
+    def turn(at):
+        setting, count = rows[at][:2]
+
         def act(key):
-            app.change(setting, (app.settings[setting] + (-1 if key == LEFT else 1)) % count)
+            app.change(setting, (settings[setting] + (-1 if key == LEFT else 1)) % count)
             menu = screen(app, back)
-            menu.at = menu.top + setting
+            menu.at = at
             return menu
 
         return act
 
-    say, settings = app.say, app.settings
-    items = [
-        ("%s: %s" % (say(b"language"), say(app.words.language)), turn(LANGUAGE, len(words.LANGUAGES))),
-        ("%s: %d/3" % (say(b"brightness"), settings[BRIGHTNESS] + 1), turn(BRIGHTNESS, 3)),
-        ("%s: %s" % (say(b"hand"), say(b"lefthand" if settings[HAND] else b"righthand")), turn(HAND, 2)),
-        ("%s: %s" % (say(b"movement"), say(b"on" if settings[MOTION] else b"off")), turn(MOTION, 2)),
-    ]
-    if app.device.sound:
-        items.append(("%s: %s" % (say(b"sound"), say(LEVELS[min(settings[SOUND], 3)])), turn(SOUND, 4)))
+    items = [("%s: %s" % (say(rows[at][2]), rows[at][3]), turn(at)) for at in range(len(rows))]
     if not app.store.foreign:
         items.append((b"forget results", goes(lambda: sure(app, b"forget sure", forget, back))))
         if app.store.newest(KEPT):

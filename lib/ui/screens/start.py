@@ -47,7 +47,7 @@ class Main(Menu):
         if not isinstance(item, int):
             return say(item)
         name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
-        told = "%s %d" % (name, self.deals[item])
+        told = "%s #%d" % (name, self.deals[item])
         if far and self.app.small.measure("%s  %s" % (told, far)) > _WIDE:
             told = name
         return "%s  %s" % (told, far) if far else told
@@ -168,6 +168,8 @@ def resume(app, number):
         look = views.load(session.name)
         yield None
         view = look.View(app)
+        yield None
+        table = seldom("teach").table if session.name == "thegame" else play.Play
         facts = [text for text in view.facts(session) if text]
         yield facts[-1] if facts else None
 
@@ -175,7 +177,7 @@ def resume(app, number):
             # The next decisions are not to stumble over what is behind these in the log
             if app.store.doubt and not app.store.tidy():
                 return seldom("strange").tired(app)
-            return play.Play(app, session, view, cursor).opening()
+            return table(app, session, view, cursor).opening()
 
         yield sit
     else:

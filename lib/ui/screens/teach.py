@@ -1,5 +1,5 @@
 """A first game that teaches: a fixed deal of The Game. At the moment it matters one line says what to do, in the place of the
-prompt, until it is done. Left and taken up again, it is a game like any other."""
+prompt, until it is done. Left and taken up again, it goes on where what has been done allows."""
 
 from micropython import const
 
@@ -12,6 +12,7 @@ from ui.screens.play import ON, Play
 
 _DEAL = const(65902)  # two cheap cards, and pairs that are ten apart
 _TRICK = const(-10)
+_CHEAP = const(9)  # what costs more is not praised
 
 # What is taught, in order: a word, and the keys that show that it is understood; without any it is what has been laid
 LESSONS = (
@@ -43,11 +44,18 @@ def begin(app):
     return Lesson(app, session)
 
 
+def table(app, session, view, cursor):
+    """The table of a game of The Game that is taken up again: one that taught goes on teaching."""
+    guided = session.number == _DEAL and session.helped & PEEKED and len(session.players) == 1 and not session.options
+    return (Lesson if guided else Play)(app, session, view, cursor)
+
+
 class Lesson(Play):
-    def __init__(self, app, session):
+    def __init__(self, app, session, view=None, cursor=None):
         self.lesson, self.tricks = 0, 0
-        Play.__init__(self, app, session)
+        Play.__init__(self, app, session, view, cursor)
         self.foot.holds("")
+        self.follow()
 
     def press(self, key):
         if self.lesson < len(LESSONS) and key in LESSONS[self.lesson][1]:
@@ -73,6 +81,8 @@ class Lesson(Play):
             self.lesson = max(self.lesson, NEW)
             if past[-1] and self.lesson < BACK:
                 self.lesson = BACK
+        if self.lesson == BACK and self.session.undone:
+            self.lesson = TRICK
         if self.lesson == TRICK and self.tricks:
             self.lesson = MENU
 
@@ -95,24 +105,26 @@ class Lesson(Play):
         view, say, word = self.view, self.app.say, LESSONS[self.lesson][0]
         if self.lesson == COST:
             gap = view.gap(view.card(view.at), view.pile)
-            return say(word, gap) if view.fits(view.card(view.at), view.pile) else say(b"teach not")
+            if not view.fits(view.card(view.at), view.pile):
+                return say(b"teach not")
+            return say(word if gap <= _CHEAP else b"teach dear", gap)
         if self.lesson != TRICK:
             return say(word)
-        first, second = pair(view, list(thegame.hand(self.session.state, 0)))
+        first, second, pile = pair(view, list(thegame.hand(self.session.state, 0)))
         if second:
-            return say(word, first, second)
-        return say(b"teach ten", first) if first else ""
+            return say(word, first, second, pile + 1)
+        return say(b"teach ten", first, pile + 1) if first else ""
 
 
 def pair(view, hand):
-    """A card that makes a trick now; else the two of which the second makes one on the first, where that costs least."""
-    found, least = (0, 0), 100
+    """A card that makes a trick now, 0, and its pile; else two, the second a trick on the first, where that costs least."""
+    found, least = (0, 0, 0), 100
     for pile in range(4):
         for card in hand:
             if view.fits(card, pile):
                 gap, other = view.gap(card, pile), card - 10 if pile < 2 else card + 10
                 if gap == _TRICK:
-                    return card, 0
+                    return card, 0, pile
                 if gap < least and other in hand:
-                    found, least = (card, other), gap
+                    found, least = (card, other, pile), gap
     return found

@@ -56,6 +56,7 @@ class Drawing:
         self.signs = Sheet("signs")
         self.arrows = [self.zone(self.signs, 1, 32 * pile + 2, 3, 2) for pile in range(4)]
         self.shown = bytes(4)  # the tops
+        self.dealt = []  # the seats whose hand has come in
         sheet = Sheet("gaps")
         self.costs = [self.zone(sheet, 3, 32 * pile + 5, 24) for pile in range(4)]
         self.digits = Sheet("hand")
@@ -90,15 +91,19 @@ class Drawing:
         put(zone, 1, sign or _LARGE + 2 * falls + 1)
         if self.shown[pile] == top:
             return
-        zone, x = self.heads[pile], 32 * pile + 2
-        zone.x = x + (8 if top > 9 else 3)
-        put(zone, 0, _HUNDRED if top == 100 else top // 10 or _NO_TENS)
-        put(zone, 1, _HUNDRED + 1 if top == 100 else top % 10)
+        self.draw_top(pile, top)
+        x = 32 * pile + 2
         first, last = (2, top - 1) if falls else (top + 1, self.LAST)
         bitmaptools.fill_region(self.open, x, 0, x + _LENGTH + 1, 1, 0)
         if first <= last:
             start, end = [(card - 2) * _LENGTH // (self.LAST - 2) for card in (first, last)]
             bitmaptools.fill_region(self.open, x + start, 0, x + end + 1, 1, 1)
+
+    def draw_top(self, pile, top):
+        zone = self.heads[pile]
+        zone.x = 32 * pile + (10 if top > 9 else 5)
+        put(zone, 0, _HUNDRED if top == 100 else top // 10 or _NO_TENS)
+        put(zone, 1, _HUNDRED + 1 if top == 100 else top % 10)
 
     def small(self, pile):
         """The tile of a pile's small arrow."""

@@ -7,6 +7,7 @@ from micropython import const
 
 from engine import piles
 from engine.games import extreme, thegame
+from ui.store import SIGNS
 from ui.views import thegame as plain
 from ui.views.drawing import CROSS, LOCK
 
@@ -38,11 +39,18 @@ class View(plain.View):
     # words
 
     def signed(self):
-        """The chosen card, else the chosen pile's, if it has a sign that counts."""
+        """A card whose sign was never explained; else the chosen one, else the chosen pile's, if it has a sign that counts."""
         card, top = self.card(self.at), self.shown[self.pile]
         if not self.live:
             return 0
+        for held in self.slots:
+            if held not in self.gone and self.bit(held) & ~self.app.settings[SIGNS]:
+                return held
         return card if self.sign(card) else top if self.force(self.pile) else 0
+
+    def bit(self, card):
+        """Of the signs that have been explained: that of a card's own."""
+        return 1 << self.sign(card) >> 1
 
     def task(self, state, need):
         say = self.app.say

@@ -60,7 +60,16 @@ class View(Tabletop):
     def cost(self, card, pile):
         if pile < 2 or not self.fits(card, pile):
             return Tabletop.cost(self, card, pile)
-        return self.price(self.gap(card, pile) - _LATER, 1)
+        return self.price(self.gift(card, pile), 1)
+
+    def gift(self, card, pile):
+        """So far a gift sets the other's pile back."""
+        return -Tabletop.gap(self, card, pile)
+
+    def signed(self):
+        """The card under the cursor where it would be a gift: what a minus means can be explained."""
+        card = self.card(self.at) if self.live and self.pile > 1 else 0
+        return card if self.fits(card, self.pile) else 0
 
     # words
 

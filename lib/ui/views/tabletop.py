@@ -13,6 +13,7 @@ from ui.zones import INVERSE, PLAIN, shade
 
 class Tabletop(Drawing):
     watching = False  # a replay: nobody is "you"
+    end = None  # the whole state of a game that is over: nothing in it is a secret any more
 
     def __init__(self, app):
         Drawing.__init__(self)
@@ -30,7 +31,7 @@ class Tabletop(Drawing):
         news = was != state or self.live != live
         mine = self.live and self.seat == seat  # so what has happened since is this seat's own doing
         self.state, self.seat, self.live = state, seat, live
-        self.offered = list(self.game.lays(state)) if live or state[table.STATUS] else []  # the one source of what fits
+        self.offered = list(self.game.lays(self.end or state)) if live or self.end else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
         shown = self.tops()
@@ -72,12 +73,12 @@ class Tabletop(Drawing):
         return False
 
     def rest(self, pile):
-        """What stands under a pile when no card is chosen: at the end of a lost game, why it is lost."""
-        state = self.state
-        if not state[table.STATUS] or table.won(state, self.seat) or state[table.SEAT] != self.seat or self.watching:
+        """What stands under a pile when no card is chosen: at the end of a lost game, why whoever was on has lost it."""
+        end = self.end
+        if not end or table.won(end, self.seat) or not self.game.TEAM and end[table.SEAT] != self.seat:
             return BLANK
-        for card in self.game.hand(state, self.seat):
-            if self.fits(card, pile):
+        for move in self.offered:
+            if move & 3 == pile:
                 return BLANK
         return CROSS
 

@@ -6,6 +6,7 @@ On a pile: a fire under the arrow, and there the words; both make the arrow move
 from engine import table
 from engine.games import thegame
 from ui.fonts import Sheet
+from ui.foot import PERSON
 from ui.keys import DOWN, RIGHT
 from ui.views.tabletop import Tabletop
 from ui.zones import put
@@ -99,7 +100,7 @@ class View(Tabletop):
         state = session.state
         if not thegame.begun(state):
             return [""]
-        seat = "%d· " % (self.seat + 1) if state[table.SEATS] > 1 else ""
+        seat = "%s%d  " % (PERSON, self.seat + 1) if state[table.SEATS] > 1 else ""
         laid = "%d/%d" % (thegame.ALL - session.score(0), thegame.ALL)
         both = "%s%d  %s" % (DECK, thegame.left(state), laid)
         return [seat + both, both, laid, ""]

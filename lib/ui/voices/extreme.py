@@ -2,7 +2,11 @@
 
 from engine import piles, table
 from engine.games import extreme, thegame
+from ui.foot import PERSON
+from ui.store import SIGNS
 from ui.voices import thegame as plain
+
+PICTOGRAMS = "⛔☠③⊘↶①⊕"  # the commands as the rules number them
 
 first, outcome, reading = plain.first, plain.outcome, plain.reading
 advise, done, totals = plain.advise, plain.done, plain.totals
@@ -27,9 +31,12 @@ def why(view, session, move):
 
 
 def explain(view):
-    card = view.signed()
+    """What a sign means; one that was never seen before is known from now on."""
+    card, app = view.signed(), view.app
     if not card:
         return ""
+    if view.bit(card) & ~app.settings[SIGNS]:
+        app.change(SIGNS, app.settings[SIGNS] | view.bit(card))
     shown = card == view.shown[view.pile]
     now = thegame.due(view.state) >> view.pile & 1 if shown else table.chosen(view.state, thegame.STRICT)
     word = extreme.command(view.state, card) or ("fire now" if now else "fire")
@@ -56,11 +63,13 @@ def more(view, state):
 
 
 def heard(view, session, seat):
+    """A line for each who has told of commands, in signs: so several fit beside each other."""
     found, state = [], session.state
     for other in range(state[table.SEATS]):
-        for kind in range(extreme.NONE):
-            if other != seat and extreme.told(state, other) >> kind & 1:
-                found.append(tell(view, other, extreme.TELL | kind))
+        told = extreme.told(state, other)
+        if other != seat and told:
+            signs = "".join([PICTOGRAMS[kind] for kind in range(extreme.NONE) if told >> kind & 1])
+            found.append("%s%d: %s" % (PERSON, other + 1, signs))
     return found
 
 

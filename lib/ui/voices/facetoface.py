@@ -41,10 +41,13 @@ def ending(view, session):
 
 
 def outcome(view, session):
+    """Why, where nobody has laid all; and what each has left, the one person who plays first."""
     me, say = alone(session), view.app.say
-    if me is None:
-        return [say(b"lefts", session.score(0), session.score(1))]
-    return [say(b"you left", session.score(me), session.score(1 - me))]
+    left = session.score(me or 0), session.score(1 - (me or 0))
+    if 0 not in left:
+        why = say(b"it stuck") if me is not None and table.won(session.state, me) else ending(view, session)
+        return ["%s %d:%d" % (why, left[0], left[1])]
+    return [say(b"lefts" if me is None else b"you left", left[0], left[1])]
 
 
 def reading(view, session):
@@ -92,4 +95,6 @@ def hush(view, state):
 
 
 def explain(view):
-    return ""
+    """What the number under a pile of the other's means."""
+    card, pile = view.card(view.at), view.pile
+    return view.app.say(b"explain gift", view.gift(card, pile)) if view.signed() else ""

@@ -33,8 +33,11 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    score = session.score(0)
-    return [view.app.say(b"cards left", score) if score > 1 else view.app.say(b"one card left" if score else b"no card left")]
+    """Not what the title says already."""
+    score, say = session.score(0), view.app.say
+    if score > 9:
+        return [say(b"laid of", thegame.ALL - score, thegame.ALL)]
+    return [say(b"cards left", score) if score > 1 else say(b"one card left" if score else b"no card left")]
 
 
 def reading(view, session):
