@@ -252,11 +252,11 @@ def other(name, downs):
 def qwixx(meter):
     """Alone: a card of the market, the announced number, cards of a colour."""
     sat(meter, "Qwixx", 3)
-    meter.worst("Qwixx: cursor step, market", [RIGHT, LEFT] * 6, wait=0.3)
+    meter.worst("Qwixx: cursor step, market", [RIGHT, LEFT] * 4, wait=0.25)
     meter.tell("Qwixx: take a card", A)
-    meter.worst("Qwixx: cursor step, row", [DOWN, UP] * 6, wait=0.3)
+    meter.worst("Qwixx: cursor step, row", [DOWN, UP] * 4, wait=0.25)
     meter.tell("Qwixx: cross the number", A)
-    meter.worst("Qwixx: cursor step, hand", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 4, wait=0.3)
+    meter.worst("Qwixx: cursor step, hand", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 2, wait=0.25)
     meter.tell("Qwixx: play a card", A)
     meter.tell("Qwixx: no more", A, "Qwixx", hold=LONG)
     asides(meter, "Qwixx")
@@ -265,7 +265,7 @@ def qwixx(meter):
 def wednesday(meter):
     """Against a computer: two looks along the hand, and what can be laid; else a pass."""
     sat(meter, "Wednesday", 4)
-    meter.worst("Wednesday: cursor step", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 4, wait=0.3)
+    meter.worst("Wednesday: cursor step", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 2, wait=0.25)
     meter.tell("Wednesday: lay a card", A, wait=0.4)
     meter.board.run(8)
     meter.rest("Wednesday")

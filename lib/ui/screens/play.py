@@ -49,6 +49,7 @@ class Play:
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
+        self.unsaid = False  # is there something to be said before the first decision
         self.settle()
 
     def enter(self):
@@ -99,7 +100,7 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
             self.holder = session.seat if self.holder == session.seat else None
-            text = text if self.viewer in session.by else self.voice().first(self.view, session) or text
+            self.unsaid = not text and self.viewer not in session.by
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
@@ -233,6 +234,13 @@ class Play:
     def sounds(self, tune):
         self.app.sound.play(tune, self.app.device.clock.ticks())
 
+    def opens(self):
+        """What is said before somebody's first decision."""
+        self.unsaid = False
+        self.foot.holds(self.voice().first(self.view, self.session), not self.session.past)
+        self.foot.say()
+        return self
+
     def explain(self):
         return self.say(self.voice().explain(self.view), SIGN)
 
@@ -260,6 +268,8 @@ class Play:
         """Remarks go, players think, and computers play at a pace that can be followed."""
         if self.foot.bar.fill(self.app.input.held(now)) or self.foot.tick(now):
             return self
+        if self.unsaid:  # not before the table shows: the voice must be borrowed for it
+            return self.opens()
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
         if self.stage == COMPUTER:

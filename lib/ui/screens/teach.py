@@ -54,6 +54,7 @@ class Lesson(Play):
     def __init__(self, app, session, view=None, cursor=None):
         self.lesson, self.tricks = 0, 0
         Play.__init__(self, app, session, view, cursor)
+        self.unsaid = False  # a lesson has words of its own
         self.foot.holds("")
         self.follow()
 
