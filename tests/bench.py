@@ -21,7 +21,7 @@ from simulator import desk as desks  # noqa: E402
 from simulator import window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import duels, keyplay, pairs, strength, tables, toys  # noqa: E402
+from tests import duels, extremes, keyplay, strength, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -289,7 +289,7 @@ def idle():
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--strength"]:
-        for tables_of in strength, pairs, duels:
+        for tables_of in strength, extremes, duels:
             tables_of.main(int((sys.argv[2:] or [2000])[0]), sys.argv[3:])
         sys.exit()
     engine()

@@ -1,4 +1,4 @@
-"""How well the computer plays where seats play against each other: tables of Qwixx and Wednesday.
+"""How well the computer plays where seats play against each other: tables of Face to Face, Qwixx, Wednesday.
 
 `python -m tests.bench --strength [GAMES [WORDS]]` prints them, so many games a row, among the tables of tests/strength.py;
 `python -m tests.duels` these alone. The first named have every second seat, the others the rest; who sits where goes round,
@@ -17,8 +17,8 @@ from tests import tables
 LEVELS = {"easy": EASY, "good": GOOD, "best": BEST}
 CHOSEN = ("beginner", "dice"), ("easy", "dice"), ("good", "dice"), ("best", "dice"), ("good", "beginner")
 CHOSEN += ("best", "beginner"), ("good", "easy"), ("best", "good")
-MANY = {"qwixx": (2, 3, 4, 5), "wednesday": (2, 3, 4, 5, 6)}  # seats
-SETS = {"qwixx": ((), ("jokers",)), "wednesday": ((), ("expert",), ("teams",), ("expert", "teams"))}
+MANY = {"facetoface": (2,), "qwixx": (2, 3, 4, 5), "wednesday": (2, 3, 4, 5, 6)}  # seats
+SETS = {"facetoface": ((),), "qwixx": ((), ("jokers",)), "wednesday": ((), ("expert",), ("teams",), ("expert", "teams"))}
 
 
 def decide(session, who, dice):
