@@ -41,7 +41,7 @@ def record(kind, payload):
 def after(data, at):
     """The place behind the record that begins here, or 0 where none does."""
     end = at + 1 + (data[at] & 31)
-    if data[at] > 31 and end + 2 <= len(data) and check(data[at:end]) == data[end : end + 2]:
+    if 31 < data[at] < 255 and end + 2 <= len(data) and check(data[at:end]) == data[end : end + 2]:
         return end + 2
     return 0
 

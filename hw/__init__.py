@@ -6,6 +6,9 @@
                drums more than 64 edges on the keys: then all of them are dropped, and `overflowed()` is called, which
                whoever polls puts there
     store      4,096 bytes of flash with flash's manners: `len`, slice read, slice write; blank is 0xFF
+    spare      a memory chip of 4,096 bytes or more: `read(at, size)`, `write(at, data)`, OSError if it does not answer. None
+               where none is fitted
+    uid        eight bytes that no other device has
     memory     256 bytes that outlive a reset, though not a power cut; None where there are none
     clock      `ticks()`, milliseconds that wrap at 2**29; `sleep(ms)`
     entropy    `entropy()`: thirty bits of true chance

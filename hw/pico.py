@@ -92,7 +92,8 @@ class Pico:
         self.wires, self.display = wiring.open_display()
         self.pins, keys = wiring.open_keys(self.display)
         self.keys, self.clock = Keys(keys), Clock()
-        self.store = microcontroller.nvm
+        self.store, self.uid = microcontroller.nvm, microcontroller.cpu.uid
+        self.spare = wiring.open_spare(self.wires)
         self.memory = alarm.sleep_memory if alarm else None
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None

@@ -4,6 +4,7 @@
     OLED_BUS OLED_ROTATION                          "i2c" or "spi"; 0 or 180
     OLED_SDA OLED_SCL OLED_ADDRESS                  on I2C: "GP4" "GP5" 0x3C
     OLED_SCK OLED_MOSI OLED_RES OLED_DC OLED_CS     on SPI: "GP2" "GP3" "GP6" "GP7" "GP8"
+    MEMORY                                          "auto", a chip is used if there is one; or "none"
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
     PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
     BATTERY_LOW BATTERY_EMPTY                       3000 2700, in thousandths of a volt at VSYS; 0 is never
@@ -171,6 +172,15 @@ def open_spi():
         raise Trouble(_BAD_SETTING, "settings.toml: OLED_BUS = spi will not do on this board: %s" % missing) from missing
     except ValueError as wrong:
         raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
+
+
+def open_spare(wires):
+    """The memory chip on the display's I2C; None where there is none, or `MEMORY = "none"` says not to look for it."""
+    if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
+        return None
+    from hw.chip import find
+
+    return find(wires)
 
 
 def open_keys(display):

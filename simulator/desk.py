@@ -80,6 +80,7 @@ class Desk:
         if not spi:
             self.bus.attach(self.chip)
         self.display = open_display(self.bus, rotation, oled=oled)
+        self.spare, self.uid = None, b"the desk"
         self.keys, self.clock = Keys(), clock or Clock()
         self.store = store if store is not None else Sector()
         self.memory = bytearray(256) if memory is None else memory

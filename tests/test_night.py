@@ -157,7 +157,7 @@ def test_from_a_menu_it_comes_back_to_the_menu(table):
     with pytest.raises(Asleep):
         table.wait(DARK + DEEP + MINUTE)
     _, shown = woken(table)
-    assert shown.line(0).startswith("The Game 71")
+    assert shown.line(0) == "The Game #71"
 
 
 def test_from_the_pause_and_what_is_read_there_it_comes_back_to_the_table(table):
@@ -199,4 +199,4 @@ def test_without_a_memory_it_still_sleeps_and_the_menu_is_what_comes(table):
     table.desk.memory = None
     with pytest.raises(Asleep):
         table.wait(DARK + DEEP + MINUTE)
-    assert "The Game 71" in Headless(table.store).text()
+    assert "The Game #71" in Headless(table.store).text()

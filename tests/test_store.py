@@ -1020,3 +1020,10 @@ def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
         Store(flash, store.memory)
         assert bytes(flash) == log[:end] + b"\xff" * (4096 - end)
     assert max(ends) == 248
+
+
+def test_blank_flash_is_no_beginning_of_a_record():
+    """Of 65,269 runs of blank bytes one has a check right behind it: it swallowed the record that stood there."""
+    blank = b"\xff" * 32
+    data = blank + journal.check(blank) + journal.record(FACT, b"x")
+    assert journal.after(data, 0) == 0 and journal.after(data, 34) == len(data)

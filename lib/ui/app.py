@@ -28,9 +28,9 @@ TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 class App:
     def __init__(self, device, language=None):
         self.device = device
-        self.store = Store(device.store, device.memory, device.battery and self.weak)
-        saved = self.store.settings()[: len(DEFAULTS)]
-        self.settings = bytearray(saved + DEFAULTS[len(saved) :])
+        if device.spare:
+            device.store = borrow("ui.twin").Twin(device.store, device.spare, device.uid)
+        self.open()
         if language in words.LANGUAGES:
             self.settings[LANGUAGE] = words.LANGUAGES.index(language)
         self.small, self.title = Font("small"), Font("title")
@@ -47,6 +47,13 @@ class App:
         self.rotation = device.display.rotation
         self.apply()
         self.settle()
+
+    def open(self):
+        """What is stored, and the settings in it."""
+        device = self.device
+        self.store = Store(device.store, device.memory, device.battery and self.weak)
+        saved = self.store.settings()[: len(DEFAULTS)]
+        self.settings = bytearray(saved + DEFAULTS[len(saved) :])
 
     def weak(self):
         """Is the battery too low for an erase of the flash?"""

@@ -16,8 +16,8 @@ _BOUNCE = const(20)  # ms until the keypad has told what is down
 def night(app):
     """Sleep, after a key that only wakes."""
     device = app.device
-    _, dark, deep = device.times
-    left = dark + deep - since(device.clock.ticks(), app.touched) if deep else 0
+    deep = device.times[2]
+    left = app.dims()[1] + deep - since(device.clock.ticks(), app.touched) if deep else 0
     app.sound.end()
     sleeper = device.night()
     if deep and left <= 0 and not app.store.late:

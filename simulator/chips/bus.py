@@ -1,7 +1,7 @@
 """Virtual buses: they carry bytes to the chips and count what went over the wires. Time is counted, never spent.
 
-`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`. `Spi` is the four wires and two
-to one display, which offers `command(byte)`, `data(byte)`, `reset()` and `FASTEST`.
+`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; `deaf` while it hears nothing.
+`Spi` is the four wires and two to one display, which offers `command(byte)`, `data(byte)`, `reset()` and `FASTEST`.
 """
 
 import errno
@@ -25,7 +25,7 @@ class Bus:
 
     def write(self, address, data):
         """Deliver data; OSError as on the device when nobody answers, after the address alone went out."""
-        chip = self.chips.get(address)
+        chip = self.hears(address)
         self.count(1 + len(data) if chip else 1)
         if not chip:
             raise OSError(errno.ENODEV, "No such device")
@@ -38,11 +38,15 @@ class Bus:
 
     def read(self, address, size):
         """So many bytes of what the last write asked for."""
-        chip = self.chips.get(address)
+        chip = self.hears(address)
         self.count(1 + size if chip else 1)
         if not chip:
             raise OSError(errno.ENODEV, "No such device")
         return bytes(chip.read() for _ in range(size))
+
+    def hears(self, address):
+        chip = self.chips.get(address)
+        return None if getattr(chip, "deaf", False) else chip
 
     def probe(self, address):
         """Does anybody answer to this address? It costs an empty write."""

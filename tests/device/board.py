@@ -35,14 +35,16 @@ NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 class Board:
     """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns."""
 
-    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True):
+    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True, spare=None):
         pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton,)))
         pico.logger = ConsoleLogger(LogLevel.ERROR)
         pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
         self.simulator = Simulator(rp2040=pico)
         self.alarm = pico.clock.create_alarm(self.end)
         self.oled, self.over = oled or SSD1306(), False
-        self.fit([self.oled] if display and not spi else [])
+        if spare:
+            spare.now = lambda: pico.clock.nanos
+        self.fit([self.oled] * (display and not spi) + [spare] * (spare is not None))
         if spi:
             self.bus = pico.spi[0] = pico.peripherals[0x4003C] = Leads(pico, Spi(self.oled))
         if host:
@@ -144,6 +146,10 @@ class Board:
     def bursts(self):
         """(start, end, bytes) in ms of each write on the display's bus since power came on."""
         return self.bus.bursts
+
+    def feed(self, mv):
+        """So many thousandths of a volt at VSYS, of which the fourth analog pin has a third."""
+        self.pico.adc.channel_values[3] = mv * 4096 // 9900
 
     # Reset and flash
 

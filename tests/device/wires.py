@@ -14,6 +14,12 @@ CLOCK = 8  # ns, at 125 MHz
 BYTE = 9  # bits: eight and the answer
 
 
+def hears(chips, address):
+    """The chip that answers to this address, unless it is busy."""
+    chip = chips.get(address)
+    return None if getattr(chip, "deaf", False) else chip
+
+
 class Wires:
     """SDA and SCL with pull-ups: low when anybody pulls, and chips that listen to every edge."""
 
@@ -65,7 +71,7 @@ class Wires:
             self.chip.write(byte)
             return
         # Only writes are answered: the firmware looks for a chip by one, and reads with the block.
-        self.chip = None if byte & 1 else self.chips.get(byte >> 1)
+        self.chip = None if byte & 1 else hears(self.chips, byte >> 1)
         if self.chip:
             self.addressed = True
             self.chip.start()
@@ -112,7 +118,7 @@ class Bus(RPI2C):
         self.after(1, self.complete_start)
 
     def connect(self, address, mode):
-        self.chip = self.chips.get(address)
+        self.chip = hears(self.chips, address)
         if self.chip and mode == I2CMode.WRITE:
             self.chip.start()
         self.complete_connect(self.chip is not None)

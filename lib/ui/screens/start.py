@@ -15,6 +15,8 @@ _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 def first(app):
     """The screen that comes up at power-on."""
+    if app.device.spare and app.device.store.question:
+        return to("chips", app)
     return to("strange", app) if app.store.foreign else Main(app)
 
 

@@ -1,0 +1,556 @@
+"""The log in the flash and in a memory chip: whatever is cut, at whatever byte, in whichever of them, nothing is lost."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+import hw.chip
+from engine import journal
+from engine.session import Session
+from simulator.chips.bus import Bus
+from simulator.chips.flash import PowerCut, Sector
+from simulator.chips.keeper import Eeprom, Fram
+from simulator.headless import Headless
+from tests import formats, keyplay, tables, toys
+from tests.test_store import GAME, full_store, log, played, told
+from ui import recall, tally
+from ui.borrow import borrow
+from ui.store import HEAD, SETTINGS, Store
+from ui.twin import OTHERS, STRANGE, Twin
+
+ME, OTHER = b"device 1", b"device 2"
+KINDS = {
+    "FRAM": lambda **more: Fram(**more),
+    "24LC32": lambda **more: Eeprom(**more),
+    "24LC32, pages spoilt": lambda **more: Eeprom(seed=7, **more),
+    "24LC512": lambda **more: Eeprom(65536, 128, **more),
+}
+
+
+class Lead:
+    """busio.I2C on a virtual bus, whose time goes on while somebody waits."""
+
+    def __init__(self, bus):
+        self.bus, self.held = bus, False
+
+    def try_lock(self):
+        free = not self.held
+        self.held = True
+        return free
+
+    def unlock(self):
+        self.held = False
+
+    def writeto(self, address, data):
+        assert self.held
+        self.bus.write(address, bytes(data))
+
+    def readfrom_into(self, address, found):
+        assert self.held
+        found[:] = self.bus.read(address, len(found))
+
+    def writeto_then_readfrom(self, address, data, found):
+        self.writeto(address, data)
+        self.readfrom_into(address, found)
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch):
+    """Whoever waits for a chip lets the time of its bus go on."""
+    buses = []
+    monkeypatch.setattr(hw.chip, "time", SimpleNamespace(sleep=lambda s: [bus.count(25) for bus in buses[-1:]]))
+    return buses
+
+
+@pytest.fixture
+def fit(waits):
+    """A function: the flash and a chip, as a store's flash is; both cut by the flash's counter."""
+
+    def fitted(flash, chip, owner=ME):
+        bus = Bus()
+        waits.append(bus)
+        chip.power, chip.now = flash, lambda: bus.nanos
+        if hasattr(chip, "ready"):
+            chip.ready = 0  # the power was gone
+        bus.attach(chip)
+        lead = Lead(bus)
+        found = hw.chip.find(lead)
+        assert found.address == chip.address
+        twin = Twin(flash, found, owner)
+        twin.bus = bus
+        return twin
+
+    return fitted
+
+
+def copy_of(flash, chip, make):
+    """Both as they are, new, with nothing cut."""
+    other = Sector(bytes(flash))
+    return other, make(size=chip.size, content=bytes(chip)) if chip.size != 65536 else make(content=bytes(chip))
+
+
+def make_of(name):
+    return KINDS[name]
+
+
+def cuts(fit, name, flash, chip, act, step=1, torn=0):
+    """Do something to the store; before that, cut the power at every step of it. Yields what a boot finds after each cut."""
+    at = 0
+    while True:
+        sector, other = copy_of(flash, chip, make_of(name))
+        store = Store(fit(sector, other))
+        sector.torn, sector.seed, sector.cut_after = torn, torn or None, at
+        try:
+            act(store)
+            return
+        except PowerCut:
+            sector.cut_after = None
+            again = Store(fit(sector, other))
+            yield again, sector, other
+        at += step
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_game_is_found_again_and_the_chip_alone_has_it_too(fit, name):
+    flash, chip = Sector(), make_of(name)()
+    store = Store(fit(flash, chip))
+    session = played(40, store)
+    store.pointed(session, b"\1\2")
+    fresh = Sector()
+    for found in Store(flash), Store(fit(Sector(bytes(flash)), chip)), Store(fit(fresh, chip, OTHER)):
+        assert recall.session(found, GAME).past == session.past and recall.waiting(found, GAME)[1] == 1 << 8 | 2
+    assert bytes(fresh) == bytes(flash)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("torn", [0, 0xAA])
+def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn):
+    """Of every fifth decision: all but that one is there, the game goes on, and what is added then is found again."""
+    flash, chip, session, count = Sector(), make_of(name)(), played(0), 0
+    Store(fit(flash, chip)).begin(session)
+    player = tables.beginner("thegame")
+    while not session.over:
+        before = list(session.past)
+        session.play(player.choose(session.state))
+        fifth = not len(session.past) % 5
+        for store, sector, other in (
+            cuts(fit, name, flash, chip, lambda store: store.played(session), torn=torn) if fifth else ()
+        ):
+            count += 1
+            back = recall.resume(store, GAME)[0]
+            assert back.past in (before, session.past)
+            if not back.over and back.past == before:
+                back.play(player.choose(back.state))
+                store.played(back)
+                for twin in fit(sector, other), fit(Sector(), copy_of(sector, other, make_of(name))[1]):
+                    assert recall.session(Store(twin), GAME).past == session.past
+        Store(fit(flash, chip)).played(session)
+    assert count >= 2 * len(session.past)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("torn", [0, 5])
+def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn):
+    """At every step of the erase, of all that is written before and after it, in the chip and in the flash: settings, game and
+    results, with nothing that outlives a reset."""
+    flash, chip = Sector(full_store()[2]), make_of(name)()
+    store, count = Store(fit(flash, chip)), 0
+    before = told(store)
+    for found, sector, _ in cuts(fit, name, flash, chip, lambda store: store.tidy(), 1 if torn else 3, torn):
+        assert told(found) == before and not found.foreign and found.flash.question == 0
+        assert told(Store(sector)) == before, "and all of it is in the flash again"
+        count += 1
+    assert count > (250 if torn else 80)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["FRAM", "24LC32, pages spoilt"])
+def test_cuts_over_the_full_turn_of_the_sector(fit, name):
+    """Games are played until the flash has been erased twice. Wherever the power goes, in every third record and in each erase,
+    a boot finds all but the record under way; no tidying loses anything."""
+    flash, chip, player, deal = Sector(), make_of(name)(), tables.beginner("thegame"), 0
+    store, count, turn = Store(fit(flash, chip)), 0, 0
+
+    def every(act, *given):
+        nonlocal count, turn
+        kept = Sector(bytes(flash)), KINDS[name](content=bytes(chip))
+        had, erases = told(Store(Sector(bytes(flash)))), flash.erases
+        getattr(store, act)(*given)
+        has, turn = told(Store(flash)), turn + 1
+        if turn % 3 and flash.erases == erases:
+            return
+        for found, _, _ in cuts(
+            fit, name, *kept, lambda store: getattr(store, act)(*given), 17 if flash.erases > erases else 1
+        ):
+            assert told(found) in (had, has)
+            count += 1
+
+    every("fact", SETTINGS, b"\1\1\1")
+    while flash.erases < 2:
+        deal += 1
+        session = Session.deal("thegame", deal=deal)
+        every("begin", session)
+        while not session.over:
+            session.play(player.choose(session.state))
+            every("played", session)
+        every("ended", session, tally.result(session, 0))
+    assert count > 2000
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_long_life_with_cuts_at_any_moment(fit, name):
+    """A thousand and more things done, every other one cut somewhere by chance: what was done before is always there."""
+    flash, chip, chance = Sector(), make_of(name)(), random.Random(3)
+    player, found = tables.beginner("thegame"), Store(fit(flash, chip))
+    session = Session.deal("thegame", deal=1)
+    found.begin(session)
+    cut = results = 0
+    for turn in range(700):
+        flash.torn = flash.seed = chance.randrange(256)
+        flash.cut_after = chance.randrange(12) if turn % 2 else None
+        if turn % 40 == 39:
+            flash.cut_after = chance.randrange(1500)
+        before = list(session.past)
+        try:
+            if turn % 40 == 39:
+                found.tidy()
+            elif session.over:
+                tally.count(found, session)
+                results += 1
+                session = Session.deal("thegame", deal=turn)
+                found.begin(session)
+            else:
+                session.play(player.choose(session.state))
+                found.played(session)
+        except PowerCut:
+            cut += 1
+            flash.cut_after = None
+            found = Store(fit(flash, chip))
+            if found.flash.question:  # cut as it was fitted, in a page that has all of the half's beginning
+                assert name == "24LC512" and found.flash.question == STRANGE
+                found.flash.give()
+            back = recall.resume(found, GAME)[0] if found.waiting else None
+            if back is None or back.number != session.number:  # cut between the end of one and the start of the next
+                results = sum(total[0] for total in tally.read(found).values())
+                session = Session.deal("thegame", deal=turn)
+                found.begin(session)
+            else:
+                assert back.past in (before, session.past)
+                session = back
+        flash.cut_after = None
+        assert sum(total[0] for total in tally.read(found).values()) == results
+    assert cut > 200 and results > 5 and chip.written > 3000
+
+
+def test_a_fitted_chip_gets_what_was_there(fit):
+    """Whatever it held of nothing, ones or noughts: the golden stores of every version are in it, read the same."""
+    for path in sorted(formats.GOLDEN.glob("store-*.bin")):
+        for blank in b"\xff", b"\0":
+            flash, chip = Sector(path.read_bytes()), Fram(content=blank * 32768)
+            before = list(formats.tell(Sector(path.read_bytes())))
+            Store(fit(flash, chip))
+            assert bytes(flash) == path.read_bytes(), "the flash stays as it was"
+            other = Sector()
+            fit(other, chip, OTHER)
+            assert list(formats.tell(other)) == before
+
+
+def test_without_the_chip_all_is_there_and_the_chip_learns_what_was_played_meanwhile(fit):
+    flash, chip = Sector(), Fram()
+    session = played(10, Store(fit(flash, chip)))
+    bare = Store(flash)
+    player = tables.beginner("thegame")
+    for _ in range(5):
+        session.play(player.choose(session.state))
+        bare.played(session)
+    for tidied in False, True:
+        if tidied:
+            bare.tidy()
+            bare.pointed(session, b"\3\3")
+        twin = fit(flash, chip)
+        assert not twin.question and recall.session(Store(twin), GAME).past == session.past
+        assert recall.session(Store(fit(Sector(), Fram(content=bytes(chip)), OTHER)), GAME).past == session.past
+
+
+def test_nothing_is_written_at_a_boot_that_finds_all_well(fit):
+    flash, chip = Sector(), Fram()
+    played(10, Store(fit(flash, chip)))
+    written, programs = chip.written, flash.programs
+    twin = fit(flash, chip)
+    Store(twin)
+    assert (chip.written, flash.programs) == (written, programs)
+    assert twin.bus.bytes < 250, "and little is read"
+
+
+def test_a_decision_takes_two_milliseconds_at_the_most(fit):
+    """On the bus; an EEPROM that burns a page is waited for only by the next page."""
+    for make, most in (Fram, 0.5), (Eeprom, 0.5):
+        flash, chip = Sector(), make()
+        twin = fit(flash, chip)
+        store, session, times = Store(twin), played(0), []
+        store.begin(session)
+        player = tables.beginner("thegame")
+        while not session.over:
+            session.play(player.choose(session.state))
+            twin.bus.nanos += 1000000000  # it was thought about
+            before = twin.bus.nanos
+            store.played(session)
+            times.append((twin.bus.nanos - before) / 1e6)
+        times.sort()
+        assert times[len(times) // 2] < most and times[-1] < (most if make is Fram else 6.5)
+
+
+# what is not ours
+
+
+def others(fit):
+    """A chip with another device's game of seven decisions, and a flash with our own of twelve."""
+    chip, flash = Fram(), Sector()
+    theirs = played(7, Store(fit(Sector(), chip, OTHER)), 5)
+    return flash, chip, played(12, Store(flash)), theirs
+
+
+def test_another_device_s_games_are_not_touched_before_somebody_was_asked(fit):
+    flash, chip, mine, theirs = others(fit)
+    before = bytes(chip)
+    twin = fit(flash, chip)
+    assert twin.question == OTHERS
+    store = Store(twin)
+    store.pointed(mine, b"\1\1")
+    store.tidy()
+    assert bytes(chip) == before and recall.session(Store(flash), GAME).past == mine.past
+    twin.leave()
+    store.tidy()
+    assert bytes(chip) == before and not twin.question
+
+
+@pytest.mark.parametrize("take", [False, True])
+def test_one_of_them_takes_the_other_s_place(fit, take):
+    flash, chip, mine, theirs = others(fit)
+    twin = fit(flash, chip)
+    assert twin.take() if take else twin.give() is None
+    stays = theirs if take else mine
+    for found in Store(twin), Store(flash), Store(fit(flash, chip)), Store(fit(Sector(), chip, b"device 3")):
+        assert recall.session(found, GAME).past == stays.past and found.flash is not None
+    assert not twin.question
+
+
+def test_a_chip_with_other_data_is_not_touched_before_somebody_was_asked(fit):
+    for place in 0, 700, 4095:
+        content = bytearray(b"\xff" * 4096)
+        content[place] = 7
+        flash, chip = Sector(), Eeprom(content=content)
+        twin = fit(flash, chip)
+        session = played(5, Store(twin))
+        assert twin.question == STRANGE and bytes(chip) == content
+        twin.give()
+        assert recall.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
+
+
+def test_a_device_that_was_wiped_gets_its_games_back(fit):
+    flash, chip = Sector(), Fram()
+    store = Store(fit(flash, chip))
+    store.fact(SETTINGS, b"\1\2")
+    session = played(9, store)
+    wiped = Sector()
+    found = Store(fit(wiped, chip))
+    assert recall.session(found, GAME).past == session.past and found.settings() == b"\1\2"
+
+
+def test_what_somebody_erased_stays_erased(fit):
+    flash, chip = Sector(), Fram()
+    store = Store(fit(flash, chip))
+    played(9, store)
+    store.clear()
+    for _ in range(2):
+        found = Store(fit(flash, chip))
+        assert found.waiting == [] and bytes(flash) == HEAD + b"\xff" * 4092
+
+
+def test_a_chip_whose_log_is_spoilt_gives_nothing(fit):
+    """Bits flipped anywhere in what was checked: a wiped device takes none of it, and asks."""
+    flash, chip = Sector(), Fram()
+    session = played(60, Store(fit(flash, chip)))
+    Store(fit(flash, chip)).tidy()
+    image, chance = bytes(chip), random.Random(1)
+    half = fit(flash, chip).half
+    for _ in range(300):
+        wrong = bytearray(image)
+        wrong[half + 32 + chance.randrange(70)] ^= 1 << chance.randrange(8)
+        wiped, spoilt = Sector(), Fram(content=wrong)
+        twin = fit(wiped, spoilt)
+        assert twin.question == STRANGE and not bytes(wiped).strip(b"\xff") and bytes(spoilt) == bytes(wrong)
+    assert len(session.past) == 60
+
+
+def test_played_on_without_a_chip_that_was_cut_in_an_erase(fit):
+    """The chip waits to mend the flash, but the flash has been used since: that is asked, too."""
+    flash, chip = Sector(full_store()[2]), Fram()
+    store = Store(fit(flash, chip))
+    flash.cut_after = 5000
+    while chip.cells[fit_half(chip) + 17] != 1:
+        flash.cut_after, flash.cells[:] = 4 + chip.written % 3000, full_store()[2]
+        try:
+            store.tidy()
+        except PowerCut:
+            break
+    flash.cut_after = None
+    flash.cells[:] = b"\xff" * 4096
+    chip.cells[fit_half(chip) + 17] = 1
+    head = bytes(chip.cells[fit_half(chip) : fit_half(chip) + 20])
+    chip.cells[fit_half(chip) : fit_half(chip) + 22] = head + journal.check(head)
+    session = played(3, Store(flash), 9)
+    twin = fit(flash, chip)
+    assert twin.question == OTHERS and recall.session(Store(twin), GAME).past == session.past
+
+
+def fit_half(chip):
+    """The half that is newer."""
+    return max((0, 2048), key=lambda half: chip.cells[half + 2] | chip.cells[half + 3] << 8 if chip.cells[half] == 0xC6 else -1)
+
+
+@pytest.mark.parametrize("start", [0, 2040, 4000])
+def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, start, monkeypatch):
+    """As long as the flash is, from either half; the flash has the rest."""
+    toys.install(monkeypatch, long=750)
+    flash, chip, dice = Sector(), Eeprom(), tables.Dice(9)
+    store = Store(fit(flash, chip))
+    for _ in range(start % 3):
+        store.tidy()
+    session = Session.deal("long", 1, deal=5)
+    store.begin(session)
+    while store.size - store.end > 40:
+        if session.over:
+            break
+        session.play(dice.pick(session.moves()))
+        store.played(session)
+        store.pointed(session, b"\1\2")
+    assert store.end > 3900
+    assert log(flash) == [(kind, data) for kind, data, _ in Store(fit(flash, chip)).records() if kind]
+    other = Sector()
+    found = Store(fit(other, Eeprom(content=bytes(chip)), OTHER))
+    assert recall.session(found, session.state[0]).past == session.past
+    store = Store(fit(flash, chip))
+    end = store.end
+    while store.end >= end:
+        store.pointed(session, b"\2\2")
+        store.pointed(session, b"\1\2")
+    assert recall.session(Store(fit(Sector(), chip, OTHER)), session.state[0]).past == session.past
+
+
+def test_a_chip_that_keeps_nothing_or_does_not_answer_is_done_without(fit, capsys):
+    """Protected, of another kind, or its wire is loose in mid-game: the game goes on."""
+
+    class Protected(Fram):
+        def take(self, byte):
+            self.at += 1
+
+    flash = Sector()
+    twin = fit(flash, Protected())
+    assert twin.chip is None and "keeps nothing" in capsys.readouterr().out
+    session = played(5, Store(twin))
+    assert recall.session(Store(flash), GAME).past == session.past
+    chip = Fram()
+    twin = fit(flash, chip)
+    store, player = Store(twin), tables.beginner("thegame")
+    for count in range(6):
+        if count == 3:
+            twin.bus.chips.clear()
+        session.play(player.choose(session.state))
+        store.played(session)
+    store.tidy()
+    assert twin.chip is None and "does not answer" in capsys.readouterr().out
+    assert recall.session(Store(flash), GAME).past == session.past == recall.session(Store(fit(flash, chip)), GAME).past
+
+
+def test_no_chip_is_found_where_there_is_none(waits):
+    bus = Bus()
+    waits.append(bus)
+    lead = Lead(bus)
+    assert hw.chip.find(lead) is None and not lead.held
+    bus.attach(Eeprom(address=0x57))
+    assert hw.chip.find(lead).address == 0x57
+
+
+# the questions
+
+
+def boots(store, chip, waits, owner=b"the desk"):
+    """The whole program on the desk, the chip on its bus."""
+
+    class Fitted(Headless):
+        def boot(self, memory=None):
+            from simulator import desk, headless
+
+            class Desk(desk.Desk):
+                def __init__(self, *given, **more):
+                    super().__init__(*given, **more)
+                    waits.append(self.bus)
+                    chip.now = lambda: self.bus.nanos
+                    self.bus.attach(chip)
+                    self.spare, self.uid = hw.chip.find(Lead(self.bus)), owner
+
+            before, headless.Desk = headless.Desk, Desk
+            try:
+                super().boot(memory)
+            finally:
+                headless.Desk = before
+
+    return Fitted(store)
+
+
+def test_a_game_on_the_desk_with_a_chip(waits):
+    flash, chip = Sector(), Fram()
+    desk = boots(flash, chip, waits)
+    keyplay.new_game(desk)
+    keyplay.choose(desk, desk.app.say("start"))
+    desk.press("a")
+    past = list(desk.app.screen.session.past)
+    desk.cut()
+    flash.cells[:] = b"\xff" * 4096
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.past == past
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+@pytest.mark.parametrize("item", ["play theirs", "play mine", "leave chip"])
+def test_whose_games_are_played_on_is_asked(fit, waits, item, language):
+    flash, chip, mine, theirs = others(fit)
+    Store(flash).fact(SETTINGS, bytes((language == "el", 1)))
+    before = bytes(chip)
+    desk = boots(flash, chip, waits)
+    assert desk.app.say("chip others") in desk.text() and desk.app.words.language == language
+    for line in (*desk.app.page.lines, desk.app.page.title):
+        assert desk.app.small.measure(line.text) <= 122
+    keyplay.choose(desk, desk.app.say(item))
+    assert (bytes(chip) == before) == (item == "leave chip")
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.past == (theirs if item == "play theirs" else mine).past
+    desk.cut()
+    assert (desk.app.say("chip others") in desk.text()) == (item == "leave chip")
+
+
+@pytest.mark.parametrize("language", [0, 1])
+def test_a_strange_chip_is_asked_about(waits, language):
+    flash, chip = Sector(), Eeprom(content=b"7" * 4096)
+    Store(flash).fact(SETTINGS, bytes((language, 1)))
+    desk = boots(flash, chip, waits)
+    assert desk.app.say("chip strange") in desk.text()
+    for line in desk.app.page.lines:
+        assert desk.app.small.measure(line.text) <= 122
+    keyplay.choose(desk, desk.app.say("use chip"))
+    desk.cut()
+    assert desk.app.say("chip strange") not in desk.text() and chip.cells[0] != 7
+
+
+def test_a_crash_is_kept_in_both(waits, fit):
+    flash, chip = Sector(), Fram()
+    desk = boots(flash, chip, waits)
+    crash = borrow("ui.crash")
+    crash.show(desk.desk, ValueError("x"))
+    other = Sector()
+    fit(other, chip, OTHER)
+    assert b"ValueError: x" in bytes(flash) and bytes(other) == bytes(flash)
