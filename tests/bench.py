@@ -4,6 +4,7 @@
 """
 
 import functools
+import gzip
 import os
 import sys
 import tempfile
@@ -18,10 +19,10 @@ from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
 from simulator import desk as desks  # noqa: E402
-from simulator import window  # noqa: E402
+from simulator import web, window  # noqa: E402
 from simulator.chips.flash import Sector  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import duels, extremes, keyplay, strength, tables, toys  # noqa: E402
+from tests import duels, extremes, keyplay, pages, strength, tables, toys  # noqa: E402
 from ui import tally  # noqa: E402
 from ui.screens import start  # noqa: E402
 from ui.store import Store  # noqa: E402
@@ -287,6 +288,34 @@ def idle():
     row("share of a core", "%.2f" % ((time.process_time() - begun) / 5 * 100), "%")
 
 
+PARTS = {  # of the page, by the ends of their names
+    "the program, packed": ("program.lzma",),
+    "MicroPython, packed": ("micropython.lzma",),
+    "MicroPython, its script": (".mjs",),
+    "the page, its scripts": (".js",),
+    "the page, its words and looks": (".html", ".css", ".json", ".webmanifest"),
+    "the page, its icons": (".svg", ".png"),
+}
+
+
+def page():
+    """Bytes over the wire, part by part; and what a browser has to do, where there is one."""
+    print("\nThe page")
+    try:
+        found = {name: data for name, data in web.files().items() if not name.startswith(web.APART)}
+    except OSError as missing:
+        return print(missing)
+    sizes = {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}
+    for what, ends in PARTS.items():
+        row(what, sum(size for name, size in sizes.items() if name.endswith(ends)), "bytes, by gzip where that helps")
+    row("all of it", sum(sizes.values()), "bytes, of %d at the most" % pages.MOST)
+    try:
+        for line in pages.cost():
+            row(*line.split("|"))
+    except ValueError as lack:
+        print(lack)
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--strength"]:
         for tables_of in strength, extremes, duels:
@@ -300,3 +329,4 @@ if __name__ == "__main__":
     crossings()
     wear()
     idle()
+    page()

@@ -17,6 +17,7 @@ from simulator import headless, picture, web
 from tests import frames
 
 HERE = Path(__file__).parent / "web"
+MOST = 330000  # bytes of the page by gzip, with all games
 
 
 def unpack(folder):
@@ -80,7 +81,7 @@ def blocks(dots):
 # In a browser
 
 BROWSERS = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"
-NONE = "THE PAGE WAS NOT TESTED: %s"
+NONE = "THE PAGE WAS NOT TRIED IN A BROWSER: %s."
 
 
 def dots(text):
@@ -97,12 +98,14 @@ def lacking():
     if not (HERE / "node_modules").exists():
         return "playwright-core is not installed: make web-test does it (npm ci in tests/web), with Node and npm"
     if not browser():
-        return "there is no Chromium; name one with CHROMIUM=/path, or install it (Debian: apt install chromium)"
+        named = os.environ.get("CHROMIUM")
+        return "%s is no program" % named if named else "there is no Chromium (Debian: apt install chromium; or CHROMIUM=/path)"
     return ""
 
 
 def browser():
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    """The one that is named, or else one that is found."""
+    return next(filter(None, map(shutil.which, (os.environ["CHROMIUM"],) if os.environ.get("CHROMIUM") else BROWSERS)), None)
 
 
 def prepare(folder):
@@ -123,11 +126,40 @@ def main(script="browser.mjs", folder=web.ROOT / "build" / "web-test"):
     lack = lacking()
     if lack:
         print(NONE % lack)
-        return 0
+        return 1 if os.environ.get("CHROMIUM") else 0  # who names one wants it tried
     prepare(folder)
     environment = {**os.environ, "CHROMIUM": browser(), "FOLDER": str(folder)}
-    return subprocess.run(["node", "--test", "--test-reporter=spec", str(HERE / script)], env=environment).returncode
+    if script == "browser.mjs":
+        return subprocess.run(["node", "--test", "--test-reporter=spec", str(HERE / script)], env=environment).returncode
+    for path in said(script, environment):
+        few(Path(path))
+    return 0
+
+
+def said(script, environment):
+    """The lines that a script prints."""
+    return subprocess.run(
+        ["node", str(HERE / script)], env=environment, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.splitlines()
+
+
+def cost(folder=web.ROOT / "build" / "web-test"):
+    """What the page costs in a browser, line by line; ValueError says why it is not known."""
+    lack = lacking()
+    if lack:
+        raise ValueError(lack)
+    prepare(folder)
+    return said("bench.mjs", {**os.environ, "CHROMIUM": browser(), "FOLDER": str(folder)})
+
+
+def few(path):
+    """A picture with 256 colours, an icon with 16: a third of the size, and nobody sees it."""
+    from PIL import Image
+
+    colours = 16 if path.name.startswith("icon") else 256
+    Image.open(path).convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
+    print("%s: %d bytes" % (path.relative_to(web.ROOT), path.stat().st_size))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

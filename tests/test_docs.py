@@ -153,7 +153,7 @@ def test_there_is_one_version():
 def test_workflows():
     """Each can be read, names what it runs on, and pins every action by a major version; what it makes is in the Makefile."""
     flows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-    assert [path.stem for path in flows] == ["device", "release", "test"]
+    assert [path.stem for path in flows] == ["device", "pages", "release", "test"]
     targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     for path in flows:
         flow = yaml.safe_load(path.read_text(encoding="utf-8"))

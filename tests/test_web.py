@@ -4,12 +4,16 @@ What needs a browser is in tests/web: `make web-test`.
 """
 
 import ast
+import gzip
 import importlib.util
 import json
 import lzma
+import os
 import random
+import re
 import shutil
 import subprocess
+import urllib.request
 from pathlib import Path
 
 import bitmaptools
@@ -26,7 +30,6 @@ ROOT = Path(__file__).parent.parent
 LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # more than a second each
 SHORT = [name for name in frames.SCRIPTS if name not in LONG]
 NAMES = [pytest.param(SHORT, id="short"), *[pytest.param([name], id=name, marks=pytest.mark.slow) for name in LONG]]
-MOST = 330000  # bytes by gzip, all games
 
 
 def module(name):
@@ -344,3 +347,140 @@ def unpacked(data):
     )
     command = ["node", "--no-warnings", "--input-type=module", "-e", script]
     return subprocess.run(command, input=data, capture_output=True, timeout=60)
+
+
+# the folder
+
+
+@pytest.fixture(scope="module")
+def built(packed, tmp_path_factory):
+    out = tmp_path_factory.mktemp("out") / "web"
+    return out, web.write(out)
+
+
+def zipped(found):
+    """What it is over the wire, by gzip where that helps: {name: bytes}"""
+    return {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}
+
+
+def test_it_is_small(built):
+    """What a visit loads, icons too; the cards are for others' previews."""
+    sizes = zipped({name: data for name, data in built[1].items() if not name.startswith(web.APART)})
+    assert sum(sizes.values()) <= pages.MOST, sizes
+
+
+def test_the_same_input_gives_the_same_bytes(built):
+    out, found = built
+    assert web.files() == found == {path.name: path.read_bytes() for path in out.iterdir()}
+
+
+def test_another_byte_is_another_version(built):
+    found = dict(built[1])
+    mark = re.search(rb'MARK = "(\w{16})"', found["sw.js"]).group(1)
+    found.pop("sw.js")
+    assert mark in web.worker(found)
+    found["words.json"] += b" "
+    assert mark not in web.worker(found)
+    kept = json.loads(re.search(rb"FILES = (.*);", built[1]["sw.js"]).group(1))
+    assert set(kept) == {name for name in built[1] if not name.startswith(web.APART)} - {"sw.js"}
+
+
+def test_both_languages_say_everything():
+    words = json.loads((web.PAGE / "words.json").read_text(encoding="utf-8"))
+    assert set(words["en"]) == set(words["el"])
+    assert [text.count("%s") for text in words["en"].values()] == [text.count("%s") for text in words["el"].values()]
+    assert all(text.isascii() for text in words["en"]) and words["el"]["title"] == "Τραπέζι"
+
+
+SAID = {  # where words of the page's are named: files, pattern
+    "index.html": r'data-(?:word|label)="([^"]+)"|\{\{([\w -]+)\}\}',
+    "*.js": r'\bsay\("([^"]+)"|\["([\w ]+)", (?:\(|go|play|back)',
+    "python/*.py": r'page\.note\("(\w+)"|Wrong\(("\w+)"',
+    "python/spoken.py": r'\("([a-z ]+)"(?:,| if )|else "([a-z]+)"',
+}
+
+
+def test_every_word_is_there():
+    """Those of the page, of the scripts, of the program."""
+    words = set(json.loads((web.PAGE / "words.json").read_text(encoding="utf-8"))["en"])
+    asked = set()
+    for files, pattern in SAID.items():
+        for path in web.PAGE.glob(files):
+            for found in re.findall(pattern, path.read_text(encoding="utf-8")):
+                asked.add("".join(found).replace('"', "wrong "))
+    assert {"use it", "go on", "watching", "wrong code", "falls", "rises", "score", "title"} <= asked
+    assert not asked - words - {"address"}
+
+
+def test_a_page_in_each_language(built):
+    """Nothing is left to be filled in, nothing comes from elsewhere, every file that is asked for is there."""
+    _, found = built
+    for name, language in ("index.html", "en"), ("el.html", "el"):
+        text = found[name].decode()
+        assert '<html lang="%s">' % language in text and "{{" not in text
+        linked = set(re.findall(r"(?:src|href)=\"([^\"]+)\"", text))
+        assert linked <= set(found) and "://" not in text
+        manifest = json.loads(found["%s.webmanifest" % language])
+        assert {icon["src"] for icon in manifest["icons"]} <= set(found) and manifest["lang"] == language
+        assert all(manifest[part] == "./" for part in ("id", "start_url", "scope"))
+        image = re.search(r'og:image" content="([^"]+)"', text).group(1)
+        assert image in found
+        assert 'og:image" content="https://a.b/c/' + image in web.files("https://a.b/c/")[name].decode()
+    assert found["index.html"] != found["el.html"]
+
+
+def test_its_colours_are_those_of_the_window():
+    code = (web.PAGE / "glass.js").read_text(encoding="utf-8")
+    told = re.findall(r"\"?([\w-]+)\"?: \[\[(.*?)\], \[(.*?)\], (?:null|\[(.*?)\])\]", code)
+    numbers = [[tuple(map(int, part.split(","))) if part else None for part in parts] for _, *parts in told]
+    assert {name: tuple(parts) for (name, *_), parts in zip(told, numbers)} == frames.picture.PALETTES
+
+
+def test_it_is_written_into_a_folder_of_its_own(packed, tmp_path, monkeypatch):
+    out = tmp_path / "web"
+    out.mkdir()
+    (out / "mine.txt").write_text("mine")
+    with pytest.raises(ValueError, match="holds something else"):
+        web.write(out)
+    assert [path.name for path in out.iterdir()] == ["mine.txt"]
+    (out / "mine.txt").unlink()
+    web.write(out)
+    (out / "old.js").write_text("left there by another build")
+    web.write(out)
+    assert not (out / "old.js").exists()
+    monkeypatch.setattr(web, "MICROPYTHON", tmp_path / "nowhere")
+    with pytest.raises(SystemExit, match="npm ci"):
+        web.main(["--out", str(out)])
+
+
+def test_it_is_served(built):
+    """With the kinds of files that a browser insists on, from 127.0.0.1 and nowhere else."""
+    import threading
+
+    server = web.server(built[0])
+    assert server.server_address[0] == "127.0.0.1"
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        for name, kind in (
+            ("", "text/html"),
+            ("micropython.mjs", "text/javascript"),
+            ("en.webmanifest", "application/manifest+json"),
+        ):
+            with urllib.request.urlopen("http://127.0.0.1:%d/%s" % (server.server_port, name)) as answer:
+                assert answer.headers["Content-Type"].split(";")[0] == kind
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_without_a_browser_it_is_said(monkeypatch, capsys):
+    monkeypatch.setattr(pages, "BROWSERS", ("no such browser",))
+    monkeypatch.setattr(pages, "HERE", web.PAGE.parent)
+    assert pages.main() == 0 and "npm ci" in capsys.readouterr().out
+    monkeypatch.setattr(Path, "exists", lambda self: True)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    assert pages.main() == 0 and "there is no Chromium" in capsys.readouterr().out
+    monkeypatch.setitem(os.environ, "CHROMIUM", "/no/such/program")
+    assert pages.main() == 1 and "/no/such/program is no program" in capsys.readouterr().out

@@ -1,5 +1,7 @@
 // What the page says: in the language of the handheld, which can be changed on it.
 
+const BRIEF = ["copied", "saved", "loaded", "brought back"], READ = 10000; // ms that these stay
+
 let words = {}, language = document.documentElement.lang;
 
 export async function fetched() {
@@ -40,6 +42,7 @@ export function say(word, ...more) {
     note.append(button);
   }
   list.append(note);
+  if (BRIEF.includes(word)) setTimeout(() => note.remove(), READ);
   return note;
 }
 
