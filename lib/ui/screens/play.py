@@ -134,9 +134,6 @@ class Play:
     def lay(self):
         return self.make(self.view.move())
 
-    def done(self):
-        return self.make(0)
-
     def make(self, move):
         """Play a move, or say why it cannot be played."""
         session = self.session
@@ -188,9 +185,6 @@ class Play:
         """Anybody may decide: the next person has a look at the hand."""
         return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
 
-    def cover(self):
-        return self.pass_on(self.session.seat)
-
     def opening(self):
         """The first screen of a game: where people share the device, one that shows nothing secret."""
         return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
@@ -213,9 +207,9 @@ class Play:
 
     # What A, B and long A do, by stage
     DOES = (
-        (lay, back, done),
-        (lay, back, done),
-        (cover, back, None),
+        (lay, back, lambda play: play.make(0)),
+        (lay, back, lambda play: play.make(0)),
+        (lambda play: play.pass_on(play.session.seat), back, None),
         (hurry, stop, None),
         (result, back, None),
         (result, lambda self: home(self.app), None),
@@ -233,13 +227,6 @@ class Play:
 
     def sounds(self, tune):
         self.app.sound.play(tune, self.app.device.clock.ticks())
-
-    def opens(self):
-        """What is said before somebody's first decision."""
-        self.unsaid = False
-        self.foot.holds(self.voice().first(self.view, self.session), not self.session.past)
-        self.foot.say()
-        return self
 
     def explain(self):
         return self.say(self.voice().explain(self.view), SIGN)
@@ -268,14 +255,15 @@ class Play:
         """Remarks go, players think, and computers play at a pace that can be followed."""
         if self.foot.bar.fill(self.app.input.held(now)) or self.foot.tick(now):
             return self
-        if self.unsaid:  # not before the table shows: the voice must be borrowed for it
-            return self.opens()
+        if self.unsaid:  # what is said before somebody's first decision; not before the table shows, for it is borrowed
+            self.unsaid = False
+            self.foot.holds(self.voice().first(self.view, self.session), not self.session.past)
+            self.foot.say()
+            return self
         if not self.rested and since(now, self.app.touched) > _REST:
             return self.rest()
-        if self.stage == COMPUTER:
-            done = self.foot.kind != ASKED and self.play(now)
-        else:
-            done = self.thought and self.thought.ripe(now, _SLICE) and self.advise()
+        hinted = self.stage != COMPUTER and self.thought and self.thought.ripe(now, _SLICE) and self.advise()
+        done = self.foot.kind != ASKED and self.play(now) if self.stage == COMPUTER else hinted
         if done:
             self.draw()
         return self if done else None
