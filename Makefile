@@ -1,11 +1,11 @@
-# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | art | pictures | lint
+# make play | flash | drive | test | quick | mutants | soak | bench | device | device-bench | golden | art | pictures | case | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
 RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 
-.PHONY: play flash drive test quick mutants soak bench device device-bench golden art pictures lint clean
+.PHONY: play flash drive test quick mutants soak bench device device-bench golden art pictures case lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -59,6 +59,10 @@ pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
 	$(RUN) -m simulator.wiring
 	$(RUN) -m simulator.wokwi
+
+# With OpenSCAD: sizes.scad, the bodies and their pictures; without, sizes.scad only.
+case: .venv/ready
+	$(RUN) -m simulator.casing
 
 lint: .venv/ready
 	$(RUN) -m ruff format .
