@@ -1,5 +1,5 @@
 # make play | web | web-play | flash | drive | test | quick | web-test | mutants | soak | bench | lab | device | device-bench
-#      golden | look | art | pictures | web-pictures | lint
+#      golden | look | art | pictures | web-pictures | case | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
@@ -8,7 +8,7 @@ MICROPYTHON = tests/micropython/node_modules
 BROWSER = tests/web/node_modules
 
 .PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device device-bench golden look art pictures
-.PHONY: web-pictures lint clean
+.PHONY: web-pictures case lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -88,6 +88,10 @@ pictures: .venv/ready
 # The page's own pictures, and those in the README: with a browser.
 web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)
 	@$(RUN) -m tests.pages pictures.mjs
+
+# With OpenSCAD: sizes.scad, the bodies and their pictures; without, sizes.scad only.
+case: .venv/ready
+	$(RUN) -m simulator.casing
 
 lint: .venv/ready
 	$(RUN) -m ruff format .

@@ -6,6 +6,8 @@ leaves a gap in it.
 
 from pathlib import Path
 
+from . import casing
+
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "wiring.svg"
 
@@ -139,13 +141,22 @@ def wires():
 # Beside them
 
 
+def in_hand(x, y):
+    """Where a place in the case is in this picture, at 2 to 1."""
+    return 936 + 2 * x, 172 + 2 * y
+
+
 def hand():
+    left, top = in_hand(0, 0)
+    middle, line = in_hand(*casing.PICTURE)
+    width, height = (2 * size for size in casing.DISPLAYS["1.3"].glass)
     yield box(920, 130, 300, 200, "#f6f6f2", "#c4c4bc", 10) + text(934, 154, "In the hand, from the front", 14, bold=True)
-    yield box(936, 172, 268, 136, "#e2e2dc", "#9a9a92", 20) + box(1033, 203, 90, 62, GLASS, "#000000", 3)
-    yield text(1078, 239, "display", 13, "#dcecff", "middle")
-    spots = (985, 208, "U"), (985, 264, "D"), (959, 236, "L"), (1011, 236, "R"), (1180, 216, "A"), (1147, 252, "B")
-    for (x, y, words), (_, _, colour, _) in zip(spots, KEYS):
-        yield disc(x, y, 14, colour, WORDS) + text(x, y + 5, words, 13, PAPER, "middle", True)
+    yield box(left, top, 2 * casing.WIDTH, 2 * casing.HEIGHT, "#e2e2dc", "#9a9a92", 2 * casing.CORNER)
+    yield box(middle - width / 2, line - height / 2, width, height, GLASS, "#000000", 3)
+    yield text(middle, line + 5, "display", 13, "#dcecff", "middle")
+    for name, _, colour, _ in KEYS:
+        x, y = in_hand(*casing.BUTTONS[name])
+        yield disc(x, y, 14, colour, WORDS) + text(x, y + 5, name[0], 13, PAPER, "middle", True)
 
 
 def batteries():
