@@ -12,7 +12,7 @@ from tests import keyplay
 from ui import voices, words
 from ui.fonts import Font
 from ui.screens import first, setup, teach
-from ui.store import ENDED, LANGUAGE, TABLE, Store
+from ui.store import ENDED, GUIDED, LANGUAGE, TABLE, Store
 from ui.zones import INVERSE
 
 
@@ -173,6 +173,7 @@ def test_power_on_shows_the_title_and_makes_nobody_wait():
     """It gives way by itself; a key meant for the menu behind it is that menu's."""
     desk = Headless(deal=5, first=first.screen)
     desk.app.change(LANGUAGE, 0)
+    desk.app.change(GUIDED, 1)
     desk.cut()
     assert desk.app.screen.group is not desk.app.page.group
     desk.wait(1300)

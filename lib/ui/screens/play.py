@@ -100,7 +100,7 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
             self.holder = session.seat if self.holder == session.seat else None
-            self.unsaid = not text and self.viewer not in session.by
+            self.unsaid = self.viewer not in session.by
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
@@ -257,7 +257,7 @@ class Play:
             return self
         if self.unsaid:  # what is said before somebody's first decision; not before the table shows, for it is borrowed
             self.unsaid = False
-            self.foot.holds(self.voice().first(self.view, self.session), not self.session.past)
+            self.foot.holds(self.voice().first(self.view, self.session) or self.foot.plain, not self.session.past)
             self.foot.say()
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
