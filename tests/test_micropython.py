@@ -21,7 +21,7 @@ HEAP = {
     "engine": 10000,
     "rules": 10300,
     "dealt": 3400,
-    "player": 4800,
+    "player": 6000,
     "lanes": 15300,  # The Game's player, without its weights
     "played": 4200,
     "shuffle": 32,
