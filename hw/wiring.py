@@ -174,10 +174,14 @@ def open_spi():
         raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
 
 
-def open_spare(wires):
+def open_spare(wires, display):
     """The memory chip on the display's I2C; None where there is none, or `MEMORY = "none"` says not to look for it."""
-    if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
-        return None
+    try:
+        if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
+            return None
+    except Trouble as wrong:
+        wrong.display = display
+        raise
     from hw.chip import find
 
     return find(wires)

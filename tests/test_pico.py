@@ -65,7 +65,7 @@ def pico(monkeypatch):
     for name, parts in {
         "alarm": {"sleep_memory": bytearray(256)},
         "keypad": {"Event": SimpleNamespace},
-        "microcontroller": {"nvm": bytearray(4096)},
+        "microcontroller": {"nvm": bytearray(4096), "cpu": SimpleNamespace(uid=bytes(8))},
         "supervisor": {"ticks_ms": TIME.ticks},
     }.items():
         module = ModuleType(name)
@@ -232,6 +232,7 @@ def borrowing(pwm, cell=None, **more):
         open_piezo=lambda display: pwm,
         times=lambda display: (30000, 120000, 600000),
         open_battery=lambda display: cell,
+        open_spare=lambda wires, display: None,
     )
     return {"hw.wiring": wiring, **more}.__getitem__
 
@@ -458,3 +459,34 @@ def test_a_wrong_voltage_is_told(wired, more):
     with pytest.raises(found.Trouble, match="will not do") as caught:
         found.open_battery("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
+
+
+def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monkeypatch):
+    """SPI has no place for one; where none answers, the wires are free again."""
+    found, settings, _ = wired
+
+    class Wires:
+        held = asked = 0
+
+        def try_lock(self):
+            self.held += 1
+            return True
+
+        def unlock(self):
+            self.held -= 1
+
+        def readfrom_into(self, address, byte):
+            self.asked += 1
+            if address != answers:
+                raise OSError(19)
+
+    answers, wires = 0x57, Wires()
+    assert found.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
+    answers = 0
+    assert found.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
+    settings["MEMORY"] = "none"
+    assert found.open_spare(wires, None) is None and wires.asked == 16
+    assert found.open_spare(SimpleNamespace(), None) is None
+    settings["MEMORY"] = "fram"
+    with pytest.raises(found.Trouble, match="MEMORY = fram will not do"):
+        found.open_spare(wires, None)
