@@ -664,7 +664,7 @@ def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
     store.begin(session)
     for _ in range(4):
         decide(session, dice, store)
-    assert len(recall.session(Store(Sector(bytes(store.flash))), 4).past) == 1
+    assert len(recall.session(Store(Sector(bytes(store.flash))), session.state[0]).past) == 1
     past = list(session.past)
     if what == "undone":
         session.undo(2)
@@ -686,14 +686,14 @@ def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
     elif what == "ended":
         store.ended(duel)
     elif what == "records":
-        assert recall.session(store, 4).past == past
+        assert recall.session(store, session.state[0]).past == past
     elif what == "tidy":
         store.tidy()
     else:
         duel.play(duel.moves()[0])
         store.played(duel)
         assert recall.session(Store(store.flash), 3).past == duel.past
-    back = recall.session(Store(store.flash), 4)
+    back = recall.session(Store(store.flash), session.state[0])
     assert back.past == session.past and (what == "undone" or back.past == past)
     assert (store.begun, store.waiting) == (Store(store.flash).begun, Store(store.flash).waiting)
 
@@ -712,9 +712,9 @@ def test_reading_never_makes_room(monkeypatch):
             store.fact(CRASH, b"x" * 20)
         store.fact(CRASH, b"y" * (store.size - store.end - free - 4))
         decide(session, dice, store)
-        begun, erases = store.begun[4], flash.erases
+        begun, erases = store.begun[session.state[0]], flash.erases
         decide(session, dice, store)
-        assert recall.all_of(recall.load(store, 4, begun))[0].past == session.past
+        assert recall.all_of(recall.load(store, session.state[0], begun))[0].past == session.past
         assert flash.erases == erases == (free < REACH)
 
 
