@@ -29,7 +29,7 @@ def unpack(folder):
 
 def run(folder, script, given=""):
     """What a script prints. It finds the library's traceback in place of the page's, and no terminalio, as there is none."""
-    script = "import sys, traceback\nsys.path.insert(0, %r)\nsys.modules['terminalio'] = None\n%s" % (str(folder), script)
+    script = "import sys, traceback\nsys.path[:0] = [%r]\nsys.modules['terminalio'] = None\n%s" % (str(folder), script)
     result = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, text=True, timeout=300)
     assert not result.returncode, result.stderr[-3000:]
     return result.stdout
