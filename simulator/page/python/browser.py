@@ -1,4 +1,4 @@
-"""The page's device: the seven names of hw/__init__.py. What happens outside of Python is `page`, an object of the page:
+"""The page's device: the names of hw/__init__.py. What happens outside of Python is `page`, an object of the page:
 
 paint(hex)           the picture: 64 rows of 32 letters
 light(level)         how bright it is, from 0 to 1
@@ -103,6 +103,7 @@ class Browser:
     def __init__(self, content=None, deal=0):
         self.display, self.keys, self.clock = Display(), Keys(), Clock()
         self.store, self.memory = Flash(content), None
+        self.times, self.night, self.battery = (0, 0, 0), None, None  # nobody's page goes dark: a screen sees to itself
         self.sound, self.deal = page.sound, deal
 
     def entropy(self):

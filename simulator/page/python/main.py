@@ -9,15 +9,12 @@ from engine import games
 from ui import words
 from ui.app import App
 from ui.borrow import borrow
-from ui.keys import since
 from ui.screens import first, start
 from ui.screens.menu import Menu, goes, home, seldom, to
 from ui.store import HEAD, LANGUAGE
 
 # How many ms until the page need look again: not one, for something happened; as soon as it has looked around; ...
 AGAIN, AT_ONCE, SOON, LATER, BROKEN = 0, 1, 16, 33, -1
-STALE = 25000  # ms without a key after which the display would soon dim: nobody's page shall
-READ = 21000  # so long ago, then, the last key seems to be: words do not begin to take turns anew
 
 app = None
 broken = False
@@ -122,13 +119,9 @@ def step():
     global broken
     if broken:
         return BROKEN
-    clock = app.device.clock
+    clock, language = app.device.clock, app.words.language
     clock.rest = 0
     try:
-        now = clock.ticks()
-        if since(now, app.touched) > STALE:
-            app.touched = now - READ & browser.WRAP
-        language = app.words.language
         app.step()
         if app.words.language != language:
             page.language(app.words.language)
