@@ -20,6 +20,7 @@ import bitmaptools
 import displayio
 import pytest
 
+import hw
 from simulator import web
 from simulator.chips.bus import Bus
 from simulator.chips.ssd1306 import SSD1306
@@ -78,6 +79,14 @@ def tried():
 def test_manners(folder):
     told = pages.run(folder, "import manners\nmanners.run()")
     assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
+
+
+def test_the_page_is_a_device(folder):
+    """It has every name of hw/__init__.py: one more there is to be noticed here."""
+    names = re.findall(r"^    (\w+)  ", hw.__doc__, re.M)
+    assert {"display", "keys", "store", "sound"} < set(names)
+    had = pages.run(folder, "import tape\nprint(*dir(tape.main.browser.Browser()))").split()
+    assert set(names) <= set(had)
 
 
 # the same on MicroPython

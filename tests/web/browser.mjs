@@ -167,7 +167,7 @@ describe("what is decided stays", () => {
     const cells = await store(page);
     await page.reload();
     await ready(page);
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     assert.equal(await store(page), cells);
     await type(page, "KeyZ");
     await says(page, "Pile 1 rises from 12");
@@ -182,7 +182,7 @@ describe("what is decided stays", () => {
     await own.close();
     await page.reload();
     await ready(page);
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     await page.goto(`${own.address}el.html`);
     await ready(page);
     await own.open();
@@ -198,7 +198,7 @@ describe("what is decided stays", () => {
     await again;
     await ready(page);
     assert.equal(await page.textContent("#copy"), "Copy the link");
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     assert.equal((await page.evaluate(() => caches.keys())).length, 1);
     await own.close();
   });
@@ -210,7 +210,7 @@ describe("what is decided stays", () => {
     const cells = await store(page);
     const other = await opened(context, site.address);
     assert.deepEqual(await notes(other), ["shared"]);
-    await says(other, "The Game 427");
+    await says(other, "The Game #427");
     await type(other, "KeyZ", "ArrowRight", "KeyZ");
     assert.equal(await store(page), cells); // what is played there is not kept
     const again = other.waitForEvent("load");
@@ -221,7 +221,7 @@ describe("what is decided stays", () => {
     await page.waitForSelector('[data-note="taken"]');
     await type(page, "ArrowRight", "KeyZ");
     assert.equal(await store(page), cells);
-    await says(other, "The Game 427");
+    await says(other, "The Game #427");
     await type(other, "KeyZ", "ArrowRight", "KeyZ");
     await other.waitForTimeout(200);
     assert.notEqual(await store(other), cells);
@@ -266,7 +266,7 @@ describe("what is decided stays", () => {
     const later = await store(page);
     assert.notEqual(later, cells);
     await page.setInputFiles("#file", path);
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     assert.equal(await store(page), cells);
     await act(page, "bring back");
     assert.equal(await store(page), later);
@@ -296,14 +296,14 @@ describe("what breaks", () => {
     await page.keyboard.up("KeyX");
     await says(page, "PAUSE");
     await type(page, "ArrowUp", "KeyZ");
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     await type(page, "ArrowUp", "KeyZ"); // About
     await page.waitForSelector('[data-note="broke"]');
     const again = page.waitForEvent("load");
     await type(page, "KeyZ");
     await again;
     await ready(page);
-    await says(page, "The Game 427");
+    await says(page, "The Game #427");
     assert.ok(Buffer.from(await store(page), "hex").includes("KeyError"));
     await own.close();
   });

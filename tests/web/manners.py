@@ -75,7 +75,7 @@ def test_a_wrong_link_is_said_and_loses_nothing():
     start("deal=0", cells=before)
     assert page.notes == [("wrong deal", "0")] and page.cells == before
     wait(1300)
-    assert "lit\tThe Game 71  1/98" in said() or "lit\tThe Game 71" in said()
+    assert "lit\tThe Game #71  1/98" in said() or "lit\tThe Game #71" in said()
 
 
 # what they open
@@ -125,7 +125,7 @@ def test_a_code_is_watched_and_may_be_played():
     keys(RIGHT)
     assert len(main.app.screen.session.past) == 1 and page.cells == BLANK
     keys(B)
-    assert said()[0] == "\tDEAL" and "\tThe Game 71" in said()
+    assert said()[0] == "\tDEAL" and "\tThe Game #71" in said()
     keys(DOWN, A)
     assert main.app.screen.session.number == 71 and main.app.screen.session.helped  # it is a deal that was seen
     assert page.spents == 1

@@ -61,7 +61,7 @@ def watch(session):
 def offer(session):
     say, back = app.say, lambda: home(app)
     items = [
-        ("%s %d" % (say(session.name), session.number), None),
+        ("%s #%d" % (say(session.name), session.number), None),
         (b"watch", goes(lambda: watch(session))),
         (b"same deal", goes(lambda: again(session))),
         (b"menu", goes(back)),
