@@ -1,11 +1,14 @@
 """The other displays: the SH1106 and the SSD1309 against their data sheets, SPI, and the golden frames on all of them."""
 
 import functools
+import io
 import random
 
+import bitmaptools
+import displayio
 import pytest
 
-from simulator import desk
+from simulator import desk, display, dots
 from simulator.chips.bus import Bus, Spi
 from simulator.chips.sh1106 import SH1106
 from simulator.chips.ssd1306 import SSD1306, SSD1309
@@ -342,3 +345,78 @@ def test_an_ssd1306_taken_for_an_sh1106_is_dark(monkeypatch):
     """Nobody switches its high voltage on."""
     chip, _ = guessed(monkeypatch, SSD1306, "sh1106")
     assert chip.on and not any(chip.picture())
+
+
+# Blinka's loop over the dots
+
+
+def scene(chance):
+    """Layers of every kind on a display: what the bus carried, and what is seen."""
+    bus, chip = Bus(), SSD1306()
+    bus.attach(chip)
+    shown = display.open_display(bus)
+    root = displayio.Group()
+    shown.root_group = root
+    for _ in range(5):
+        for _ in range(chance.randrange(3)):
+            wide, high = chance.choice(((1, 1), (7, 9), (32, 8), (33, 20), (128, 64))), chance.choice((1, 1, 1, 2))
+            bitmap = displayio.Bitmap(*wide, chance.choice((2, 2, 2, 4)))
+            for at in range(bitmap.width * bitmap.height):
+                bitmap[at] = chance.randrange(2)
+            palette = displayio.Palette(4)
+            palette[0], palette[1] = chance.choice(((0, 0xFFFFFF), (0xFFFFFF, 0), (0, 0), (0xFFFFFF, 0xFFFFFF)))
+            if not chance.randrange(4):
+                palette.make_transparent(chance.randrange(2))
+            across = min(chance.choice((1, 1, 1, 2)), bitmap.width)
+            if bitmap.width % across:
+                across = 1
+            grid = displayio.TileGrid(bitmap, pixel_shader=palette, width=across, tile_width=bitmap.width // across)
+            grid.x, grid.y, grid.flip_x = chance.randrange(-20, 120), chance.randrange(-20, 60), not chance.randrange(5)
+            group = displayio.Group(scale=high)
+            group.append(grid)
+            root.append(group)
+        if root and chance.randrange(2):
+            root[-1][0].bitmap[0] = chance.randrange(2)
+        if root and not chance.randrange(4):
+            root[0].hidden = not root[0].hidden
+        shown.refresh()
+    return bus.bytes, bytes(chip.ram), chip.picture()
+
+
+def test_line_by_line_is_dot_by_dot(monkeypatch):
+    """Over, under and beside each other, across the edges, flipped, twice as large, transparent: the same bytes go out."""
+    slow = []
+    monkeypatch.setattr(dots, "dot_by_dot", lambda *given, plain=dots.dot_by_dot: slow.append(1) or plain(*given))
+    quick = [scene(random.Random(seed)) for seed in range(60)]
+    few = len(slow)
+    monkeypatch.setattr(dots.blinka, "_fill_pixels_packed", dots.dot_by_dot)
+    assert [scene(random.Random(seed)) for seed in range(60)] == quick
+    assert 0 < 1.5 * few < len(slow) - few
+
+
+def drawn(chance):
+    """Bitmaps poured out of files and drawn onto each other."""
+    one, other = displayio.Bitmap(chance.randrange(1, 140), 30, 2), displayio.Bitmap(chance.randrange(1, 70), 40, 2)
+    for bitmap in one, other:
+        rows = io.BytesIO(chance.randbytes((bitmap.width + 7) // 8 * bitmap.height))
+        bitmaptools.readinto(bitmap, rows, 1, reverse_pixels_in_element=True)
+    for _ in range(20):
+        onto, source = chance.choice(((one, other), (other, one), (one, one)))
+        x1, y1 = chance.randrange(source.width), chance.randrange(source.height)
+        part = {"x1": x1, "y1": y1, "x2": chance.randrange(x1, source.width + 2), "y2": chance.randrange(y1, source.height + 2)}
+        part["skip_source_index"], part["skip_dest_index"] = chance.choice((None, None, 0, 1)), chance.choice((None, None, 0))
+        at = chance.randrange(-3, onto.width), chance.randrange(-3, onto.height)
+        try:
+            bitmaptools.blit(onto, source, *at, **chance.choice(({}, part)))
+        except ValueError as wrong:
+            assert "range" in str(wrong)
+    return [[bitmap[x, y] for y in range(bitmap.height) for x in range(bitmap.width)] for bitmap in (one, other)]
+
+
+def test_what_is_poured_and_copied_is_the_same(monkeypatch):
+    quick = [drawn(random.Random(seed)) for seed in range(150)]
+    monkeypatch.setattr(bitmaptools, "readinto", dots.dots_into)
+    monkeypatch.setattr(bitmaptools, "blit", dots.dots_onto)
+    assert [drawn(random.Random(seed)) for seed in range(150)] == quick
+    with pytest.raises(EOFError):
+        dots.readinto(displayio.Bitmap(9, 2, 2), io.BytesIO(b"123"), 1, reverse_pixels_in_element=True)

@@ -232,6 +232,13 @@ class Tty:
     def type(self, text):
         os.write(self.fd, text)
 
+    def look(self, seconds):
+        """Read what comes in that time: who does not read stops whoever writes."""
+        end = time.time() + seconds
+        while time.time() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                self.said += os.read(self.fd, 65536)
+
     def rest(self):
         """All it has said."""
         self.read(b"\0")
@@ -248,7 +255,7 @@ def test_the_terminal_plays_and_is_restored(tmp_path):
     for key in b"\r", b"\r", b"\r", b"\x1b[C", b"\x1b[C", b"z":
         tty.type(key)
         tty.read(b"H")
-        time.sleep(0.3)
+        tty.look(0.5)
     tty.type(b"q")
     tty.read(b"\x1b[?1049l")
     assert tty.end() == 0 and tty.said.rstrip().endswith(b"\x1b[?25h\x1b[?1049l")

@@ -157,7 +157,7 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
     scores = [session.score(seat) for seat in range(3)]
     desk.press("a")
     keyplay.choose(desk, desk.app.say("scores"))
-    assert all("Seat %d: %d" % (seat + 1, scores[seat]) in desk.text() for seat in range(3))
+    assert all("Player %d: %d" % (seat + 1, scores[seat]) in desk.text() for seat in range(3))
     desk.press("b")
     keyplay.choose(desk, desk.app.say("watch"))
     for _ in session.past:
@@ -522,7 +522,7 @@ def test_computers_are_told_of_slowly_enough():
     desk.wait(500)
     assert len(play.session.past) == count
     desk.wait(400)
-    assert len(play.session.past) == count + 1 and "Seat 2" in desk.text()
+    assert len(play.session.past) == count + 1 and "Player 2" in desk.text()
 
 
 def test_results_say_who_has_won():

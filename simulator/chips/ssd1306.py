@@ -54,6 +54,7 @@ class SSD1306:
         self.address = address
         self.ram = bytearray(8 * self.WIDTH)
         self.changes = 0  # moves whenever the eye may see something else than before
+        self.seen = None, b""  # a picture, and how many changes it is made of
         self.wake()
 
     def reset(self):
@@ -185,7 +186,9 @@ class SSD1306:
         return self.picture()[(y >> 3) * 128 + x] >> (y & 7) & 1
 
     def picture(self):
-        return panel.picture(self)
+        if self.seen[0] != self.changes:
+            self.seen = self.changes, panel.picture(self)
+        return self.seen[1]
 
 
 class SSD1309(SSD1306):

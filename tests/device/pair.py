@@ -88,6 +88,6 @@ def deal(pair, number, name="thegame", more=0):
         pair.press(*["up"] * ((wanted - now) % 10), "left")
     pair.press("a")
     if more:
-        keyplay.go_to(pair, "Seats")
+        keyplay.go_to(pair, "Players")
         pair.press(*["right"] * more)
     keyplay.choose(pair, "Deal the cards")

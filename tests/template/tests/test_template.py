@@ -66,10 +66,10 @@ def eaten(deal):
 def start(people, seats, store=None):
     desk = Headless(store, deal=5)
     keyplay.new_game(desk, "template")
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press(*["right"] * (seats - 1))
     for seat in range(1, people):
-        keyplay.go_to(desk, "Seat %d" % (seat + 1))
+        keyplay.go_to(desk, "Player %d" % (seat + 1))
         desk.press("right")
     keyplay.choose(desk, "Deal the cards")
     return desk
@@ -169,7 +169,7 @@ def test_result_statistics_replay():
     desk.press("a")
     keyplay.choose(desk, desk.app.say("scores"))
     for seat in range(3):
-        assert "Seat %d: %d" % (seat + 1, session.score(seat)) in desk.text()
+        assert "Player %d: %d" % (seat + 1, session.score(seat)) in desk.text()
     desk.press("b")
     keyplay.choose(desk, "Watch this game")
     for _ in session.past:
@@ -217,12 +217,12 @@ def test_an_option_for_some_seats_is_offered_to_them_alone():
     desk = Headless(deal=5)
     keyplay.new_game(desk, "template")
     assert "double" not in [desk.app.screen.line(at)[:6] for at in range(len(desk.app.screen.items))]
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press("right")
     keyplay.go_to(desk, "double")
     desk.press("right")
     keyplay.go_to(desk, "nosour: yes")
     assert desk.app.screen.options == ["double"]
-    keyplay.go_to(desk, "Seats")
+    keyplay.go_to(desk, "Players")
     desk.press("left")
     assert desk.app.screen.options == []

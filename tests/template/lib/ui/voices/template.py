@@ -13,7 +13,7 @@ def why(view, session, move):
 
 
 def tell(view, seat, move):
-    return "Seat %d: %s" % (seat + 1, template.label(move)) if move else ""
+    return "Player %d: %s" % (seat + 1, template.label(move)) if move else ""
 
 
 def advise(view, move):
@@ -45,7 +45,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    return ["Seat %d: %d" % (seat + 1, session.score(seat)) for seat in range(len(session.players))]
+    return ["Player %d: %d" % (seat + 1, session.score(seat)) for seat in range(len(session.players))]
 
 
 def reading(view, session):
