@@ -21,7 +21,7 @@ from displayio._area import Area
 from displayio._constants import CHIP_SELECT_TOGGLE_EVERY_BYTE, DISPLAY_COMMAND
 from displayio._displaycore import _DisplayCore
 
-from . import dots  # noqa: F401: it puts itself in place
+from . import dots  # noqa: F401 (it puts itself in place)
 from .chips.bus import Spi
 
 ADDRESS = 0x3C

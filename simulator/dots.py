@@ -27,7 +27,8 @@ def line_by_line(buffer, mask, colors, opaque, geometry, grid, bitmap, pack):
     marks = memoryview(mask).cast("B")
     done, count, mine = int.from_bytes(marks, "little"), end_x - first_x, 0
     tile = grid._tiles[0]
-    across, down = tile % grid._bitmap_width_in_tiles * grid._tile_width, tile // grid._bitmap_width_in_tiles * grid._tile_height
+    down, across = divmod(tile, grid._bitmap_width_in_tiles)
+    across, down = across * grid._tile_width, down * grid._tile_height
     if not (
         grid._width_in_tiles == grid._height_in_tiles == 1
         and not (start or reversed_bits or bytes_of_a_row)

@@ -18,7 +18,7 @@ def before(play):
 def opening(play):
     """The first time that somebody's hand shows it is dealt."""
     app, view = play.app, play.view
-    if hasattr(view, "pile_xy") and play.viewer not in view.dealt and play.viewer not in play.session.by:
+    if hasattr(view, "pile_xy") and play.viewer not in view.dealt and bytes((play.viewer,)) not in play.session.by:
         view.dealt.append(play.viewer)
         if app.settings[MOTION]:
             app.motion.start(motion.deal(view), app.device.clock.ticks())

@@ -68,6 +68,17 @@ class StillClock:
 browser.Clock = StillClock
 
 
+Browser = browser.Browser
+
+
+class Dimming(Browser):
+    """It dims like the desk whose pictures are compared: a setting says when."""
+
+    def __init__(self, content=None, deal=0):
+        Browser.__init__(self, content, deal)
+        self.times = 30000, 0, 0
+
+
 def boot(tape):
     page.chances, page.over = list(tape["chances"]), False
     main.boot(page.cells, tape["link"], "en")
@@ -96,6 +107,7 @@ def press(key, ms, pause):
 
 def play_all(text):
     """A line for each."""
+    browser.Browser = Dimming
     for tape in json.loads(text):
         print(json.dumps(play(tape)))
 

@@ -100,7 +100,7 @@ class Play:
         else:
             self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
             self.holder = session.seat if self.holder == session.seat else None
-            self.unsaid = self.viewer not in session.by
+            self.unsaid = bytes((self.viewer,)) not in session.by
         self.hurried = self.hurried and self.stage == COMPUTER
         self.foot.holds(text, self.stage > ON and self.stage != COMPUTER or not session.past, self.stage == ANYBODY)
 
