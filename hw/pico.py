@@ -93,7 +93,7 @@ class Pico:
         self.pins, keys = wiring.open_keys(self.display)
         self.keys, self.clock = Keys(keys), Clock()
         self.store, self.uid = microcontroller.nvm, microcontroller.cpu.uid
-        self.spare = wiring.open_spare(self.wires, self.display)
+        self.spare = wiring.open_spare(self.wires, self.display, borrow)
         self.memory = alarm.sleep_memory if alarm else None
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None

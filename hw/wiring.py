@@ -174,7 +174,7 @@ def open_spi():
         raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
 
 
-def open_spare(wires, display):
+def open_spare(wires, display, borrow):
     """The memory chip on the display's I2C; None where there is none, or `MEMORY = "none"` says not to look for it."""
     try:
         if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
@@ -182,9 +182,7 @@ def open_spare(wires, display):
     except Trouble as wrong:
         wrong.display = display
         raise
-    from hw.chip import find
-
-    return find(wires)
+    return borrow("hw.chip").find(wires)
 
 
 def open_keys(display):

@@ -15,6 +15,8 @@ def inlined(texts, others=()):
     others ask too."""
     trees = {path: ast.parse(text) for path, text in texts.items()}
     known = {module(path): numbers(tree) for path, tree in trees.items()}
+    while any([handed(tree, known[module(path)], known) for path, tree in trees.items()]):
+        pass
     found = {path: Rewriting(texts[path], trees[path], known) for path in texts}
     for path in texts:
         found[path].write()
@@ -47,6 +49,24 @@ def numbers(tree):
     return found
 
 
+def handed(tree, own, known):
+    """Add to a module's own numbers those that it imports: others may ask it for them. Were there more?"""
+    count, others = len(own), rebound(tree)
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name, number = alias.asname or alias.name, known.get(node.module, {}).get(alias.name)
+                if number is not None and name not in others:
+                    own[name] = number
+    return len(own) > count
+
+
+def rebound(tree):
+    """Names that are given something otherwise than by an import."""
+    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return found | {name for node in ast.walk(tree) for name in bound(node)}
+
+
 def bound(node):
     """Names that are given something in another way than by `=`."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -72,13 +92,12 @@ class Rewriting:
     def __init__(self, text, tree, known):
         self.lines, self.tree = [line.encode() for line in text.splitlines(True)], tree
         self.numbers, self.modules, self.asked = {}, {}, set()  # by the names they have here; names that stay in use
-        rebound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        rebound |= {name for node in ast.walk(tree) for name in bound(node)}
+        others = rebound(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     name, path = alias.asname or alias.name, "%s.%s" % (node.module, alias.name)
-                    if name in rebound:
+                    if name in others:
                         continue
                     if path in known:
                         self.modules[name] = known[path]
@@ -114,9 +133,10 @@ class Rewriting:
                 if isinstance(node, ast.ImportFrom) and node.module:
                     self.shorten(node, stays)
                 elif body is self.tree.body and isinstance(node, ast.Assign) and len(node.targets) == 1:
-                    names = {part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)}
-                    if names <= set(own) - stays:
-                        self.replace(node, b"")
+                    names = [part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)]
+                    if set(names) <= set(own) and set(names) - stays:
+                        left = ["%s = %d" % (name, own[name]) for name in names if name in stays]
+                        self.replace(node, "; ".join(left).encode())
 
     def shorten(self, node, stays):
         """An import, without the numbers that are written out."""

@@ -9,6 +9,7 @@ import pytest
 from simulator.desk import Clock
 from simulator.headless import Headless
 from tests import keyplay
+from ui.borrow import borrow
 from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
 
 ROOM = 64  # keypad.Keys' max_events
@@ -232,7 +233,7 @@ def borrowing(pwm, cell=None, **more):
         open_piezo=lambda display: pwm,
         times=lambda display: (30000, 120000, 600000),
         open_battery=lambda display: cell,
-        open_spare=lambda wires, display: None,
+        open_spare=lambda wires, display, borrow: None,
     )
     return {"hw.wiring": wiring, **more}.__getitem__
 
@@ -481,12 +482,12 @@ def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monk
                 raise OSError(19)
 
     answers, wires = 0x57, Wires()
-    assert found.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
+    assert found.open_spare(wires, None, borrow).address == 0x57 and wires.asked == 8 and not wires.held
     answers = 0
-    assert found.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
+    assert found.open_spare(wires, None, borrow) is None and wires.asked == 16 and not wires.held
     settings["MEMORY"] = "none"
-    assert found.open_spare(wires, None) is None and wires.asked == 16
-    assert found.open_spare(SimpleNamespace(), None) is None
+    assert found.open_spare(wires, None, borrow) is None and wires.asked == 16
+    assert found.open_spare(SimpleNamespace(), None, borrow) is None
     settings["MEMORY"] = "fram"
     with pytest.raises(found.Trouble, match="MEMORY = fram will not do"):
-        found.open_spare(wires, None)
+        found.open_spare(wires, None, borrow)

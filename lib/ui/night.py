@@ -17,7 +17,7 @@ def night(app):
     """Sleep, after a key that only wakes."""
     device = app.device
     deep = device.times[2]
-    left = app.dims()[1] + deep - since(device.clock.ticks(), app.touched) if deep else 0
+    left = app.darkens() + deep - since(device.clock.ticks(), app.touched) if deep else 0
     app.sound.end()
     sleeper = device.night()
     if deep and left <= 0 and not app.store.late:

@@ -1,5 +1,7 @@
 """What the page's Python does, said as tests: CPython and MicroPython run each (tests/test_web.py). No name twice."""
 
+import gc
+
 import links
 from tape import BLANK, main, page, press, wait
 
@@ -267,6 +269,24 @@ def test_tables_of_all_games_are_told():
             wait(200)
             keys(A)
         assert main.text()
+
+
+def test_who_only_looks_makes_no_garbage():
+    """The loop runs a thousand times a second on the device: what it makes is swept in the middle of a key (DEVICE 8)."""
+    for name in "", "thegame", "extreme", "facetoface", "qwixx", "wednesday":
+        link = name and "game=%s&deal=40" % name
+        start(link)
+        wait(40000)
+        gc.collect()
+        before = held()
+        for _ in range(100):
+            main.app.step()
+        assert held() == before, (link, held() - before)
+
+
+def held():
+    """Bytes of objects; a Python that counts references has no garbage to tell of."""
+    return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 
 def run(names=()):

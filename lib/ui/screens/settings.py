@@ -11,7 +11,7 @@ LEVELS = b"off", b"soft", b"loud", b"with steps"
 
 def screen(app, back):
     say, settings = app.say, app.settings
-    dim, _ = app.dims()
+    dim = app.dims()
     dims = say(b"dims after", dim // 1000) if dim else say(b"dims never")
     rows = [  # a setting, how many values it has, what is said of it
         (LANGUAGE, len(words.LANGUAGES), b"language", say(app.words.language)),
