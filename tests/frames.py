@@ -415,12 +415,13 @@ SCRIPTS = {
 
 def played():
     """A store with forty games of The Game and twenty of Face to Face."""
-    store = Store(Sector())
+    kept = Sector()
+    store = Store(kept)
     for count in range(40):
         store.fact(ENDED, bytes((1, 1, 0, 0, 1, 0, 3 + 7 * count % 11 + 5 * count % 13, 128, 0)))
     for count in range(20):
         store.fact(ENDED, bytes((3, 3, 0, 0, 2, 0, count % 3 and 9, 128, not count % 3)))
-    return store.flash
+    return kept
 
 
 SCRIPTS |= {

@@ -105,7 +105,7 @@ def broken(desk, monkeypatch, **missing):
     """A crash screen of a program in which these modules cannot be had."""
     for name in missing:
         monkeypatch.setitem(sys.modules, name.replace("__", "."), missing[name])
-    monkeypatch.delitem(sys.modules, "ui.crash")
+    monkeypatch.delitem(sys.modules, "ui.crash", raising=False)
     try:
         raise ImportError("no module named 'ui.fonts'")
     except ImportError as wrong:

@@ -149,7 +149,7 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
     play_out(desk, look)
     assert 0 < max(worst) <= STEP and {TURN, AGAIN, TAKE, NEXT} <= asked
     desk.press = press
-    desk.wait(4000)
+    desk.wait(26000)  # words take turns no longer
     bus.reset_count()
     desk.wait(2000)
     assert bus.bytes == 0

@@ -35,6 +35,7 @@ class Twin:
         self.flash, self.chip, self.owner = flash, None, bytes(owner)
         self.half, self.generation, self.question = _HALF, 0, 0
         self.spare = chip  # the chip as long as it is not to be written
+        self.end = 0  # of the log in the chip
         try:
             self.open()
         except OSError as wrong:
@@ -97,14 +98,14 @@ class Twin:
         told = self.told()
         if head[_BUSY]:
             log = self.log(head[_WROTE] | head[_WROTE + 1] << 8)
-            if journal.check(log) == bytes(head[_SUM:_CHECK]) and total(told, len(self.flash)) != bytes(head[_OLD:_OWNER]):
+            written = total(told, len(self.flash)) != bytes(head[_OLD:_OWNER]) and not told.startswith(log)
+            if written and journal.check(log) == bytes(head[_SUM:_CHECK]):
                 if not log.startswith(told) and clean(told):  # it was used meanwhile, without the chip
                     self.question = OTHERS
                     return
-                if told != log:
-                    self.flash[0 : len(self.flash)] = log + b"\xff" * (len(self.flash) - len(log))
-                    told = log
-        end = min(len(told), _MOST)
+                self.flash[0 : len(self.flash)] = log + b"\xff" * (len(self.flash) - len(log))
+                told = log
+        end = self.end = min(len(told), _MOST)
         at = max(0, end - _LOOK)
         self.chip = self.spare
         if head[_BUSY] or self.log(end + 1, at) != (told + b"\xff")[at : end + 1]:
@@ -152,7 +153,7 @@ class Twin:
         end = wrote or 4 * (log[0] != 255)  # the first record brings the four bytes that a log begins with
         while 0 < end < len(log) and log[end] != 255 and journal.after(log, end):
             end = journal.after(log, end)
-        more = log[:end] != self.told()
+        self.end, more = end, log[:end] != self.told()
         if more:
             self.flash[0 : len(self.flash)] = log[:end] + b"\xff" * (len(self.flash) - end)
         if more or head[_BUSY] or bytes(head[_OWNER:_BUSY]) != self.owner:
@@ -169,6 +170,7 @@ class Twin:
     def anew(self, data, busy):
         """A whole log into the other half, and then what makes it the valid one."""
         data = bytes(data).rstrip(b"\xff")[: _MOST + 1]
+        self.end = len(data)
         self.half = _HALF - self.half
         self.generation = self.generation + 1 & 0xFFFF
         self.put(0, data + b"\xff")
@@ -186,7 +188,12 @@ class Twin:
         self.chip.write(self.half, bytes(page) + journal.check(page))
 
     def add(self, at, data):
-        self.put(at, bytes(data) + b"\xff")
+        """A record behind the others; behind a gap, which a cut has left, `take` would not look for it."""
+        if at > self.end:
+            self.anew(self.told(), 0)
+        else:
+            self.put(at, bytes(data) + b"\xff")
+            self.end = at + len(data)
 
     def put(self, at, data):
         """Into the half's log, as far as there is room."""
