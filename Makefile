@@ -37,9 +37,9 @@ test: .venv/ready $(MICROPYTHON)
 	$(RUN) -m ruff format --check --quiet .
 	$(RUN) -m pytest $(SHARED)
 
-# The inner loop: all but what is marked slow, in less than a minute.
+# The inner loop: all but what is marked slow or long, in less than a minute.
 quick: .venv/ready
-	$(RUN) -m pytest $(SHARED) -m "not slow"
+	$(RUN) -m pytest $(SHARED) -m "not slow and not long"
 
 # The page in a browser: CHROMIUM=/usr/bin/chromium, where it is not found. Without one it says so.
 web-test: .venv/ready $(MICROPYTHON) $(BROWSER)
@@ -49,7 +49,8 @@ web-test: .venv/ready $(MICROPYTHON) $(BROWSER)
 mutants: .venv/ready
 	$(RUN) -m tests.mutants $(ARGS)
 
-soak: .venv/ready
+soak: .venv/ready $(MICROPYTHON)
+	$(RUN) -m pytest $(SHARED) -m long
 	$(RUN) -m tests.soak
 
 bench: .venv/ready $(MICROPYTHON)

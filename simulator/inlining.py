@@ -15,7 +15,7 @@ def inlined(texts, others=()):
     others ask too."""
     trees = {path: ast.parse(text) for path, text in texts.items()}
     known = {module(path): numbers(tree) for path, tree in trees.items()}
-    while any([handed(tree, known[module(path)], known) for path, tree in trees.items()]):
+    while sum(handed(tree, known[module(path)], known) for path, tree in trees.items()):
         pass
     found = {path: Rewriting(texts[path], trees[path], known) for path in texts}
     for path in texts:

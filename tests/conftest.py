@@ -56,4 +56,5 @@ def pytest_testnodedown(node):
 
 def pytest_terminal_summary(terminalreporter, config):
     if config.stash[LEFT_OUT]:
-        terminalreporter.write_line("%d tests were left out: make test runs them all." % config.stash[LEFT_OUT])
+        told = "%d tests were left out: make test runs all but the longest, and make soak those."
+        terminalreporter.write_line(told % config.stash[LEFT_OUT])

@@ -53,13 +53,13 @@ def test_the_computer_chooses_the_same():
     assert told == wanted
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_random_play_keeps_every_invariant():
     variants = sum(1 for name in CATALOG for _ in tables.variants(name))
     assert run("soak", 1).split()[-1] == str(variants)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_the_heap_holds():
     """The engine, a game, a whole played game; and many games hold no more than one."""
     for line in run("heap", MANY).splitlines():

@@ -175,7 +175,7 @@ def test_a_duel_against_the_computer_by_keys(deal):
     assert ("YOU WIN!" if won else "LOST") in desk.text() and "%d:%d" % (session.score(0), session.score(1)) in desk.text()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_duel_between_two_people():
     """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
     desk = keyplay.Headless(deal=11)

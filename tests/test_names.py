@@ -162,7 +162,7 @@ for name in games.CATALOG:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_bytes_in_the_store(house):
     """A whole game of each kind by keys, its result, and the menu after it."""
     folder, some = house
@@ -170,7 +170,7 @@ def test_the_same_bytes_in_the_store(house):
     assert told == run(ROOT, "-c", WHOLE) and told.count("\n") > 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_games_on_micropython(house):
     if not shutil.which("node") or not (MICROPYTHON / "node_modules").exists():
         pytest.skip("no MicroPython here: see test_micropython.py")

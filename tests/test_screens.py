@@ -316,7 +316,7 @@ def test_a_team_plays_to_the_end(seats, people):
     assert play.session.over and ("is stuck" in desk.text() or "All 98" in desk.text())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_storm_of_keys():
     """Ten thousand edges at random: no exception, no stuck screen, and the game can still be reached."""
     desk, chance = Headless(seed=3), random.Random(3)

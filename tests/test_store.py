@@ -188,7 +188,7 @@ def every_cut(flash, act, *given):
         step += 1 if not erased or step < 20 else 41
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_cuts_over_the_full_turn_of_the_sector():
     """Games are played until the sector has been erased twice; at every byte of every record the power goes, and a boot
     finds all but that record. Where a record has the sector erased, a reset comes at each step of that, and settings and

@@ -151,7 +151,7 @@ def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn):
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("torn", [0, 5])
+@pytest.mark.parametrize("torn", [0, pytest.param(5, marks=pytest.mark.long)])
 def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn):
     """At every step of the erase, of all that is written before and after it, in the chip and in the flash: settings, game and
     results, with nothing that outlives a reset."""
@@ -165,7 +165,7 @@ def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn):
     assert count > (250 if torn else 80)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["FRAM", "24LC32, pages spoilt"])
 def test_cuts_over_the_full_turn_of_the_sector(fit, name):
     """Games are played until the flash has been erased twice. Wherever the power goes, in every third record and in each erase,

@@ -175,7 +175,10 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("people, seats, options", [(1, 6, ("expert",)), (2, 2, ()), (2, 4, ("expert", "teams"))])
+@pytest.mark.parametrize(
+    "people, seats, options",
+    [(1, 6, ("expert",)), (2, 2, ()), pytest.param(2, 4, ("expert", "teams"), marks=pytest.mark.long)],
+)
 def test_more_whole_games_by_keys(people, seats, options, language):
     desk = start(people, seats, options, language=language)
     play_out(desk, looks)

@@ -156,7 +156,7 @@ class App:
         return 0 if asked > 1 else max(dark, _LATER) if asked and dark else dark
 
     def rest(self, ms):
-        """Spare the display, the battery, and the eyes of the night. A thousand times a second: nothing here makes an object."""
+        """Spare the display, the battery, the eyes of the night. A thousand times a second: nothing here makes an object."""
         display, clock = self.device.display, self.device.clock
         dim, dark = self.dims(), self.darkens()
         if self.device.battery and since(clock.ticks(), self.measured) > _MEASURE:
