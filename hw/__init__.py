@@ -18,6 +18,7 @@
                polls hears nothing of it. `sleep(device)`: as deeply as the device can; a key begins the program anew
     battery    `battery()`: 0, 1 when what feeds the device is low, 2 when it is too low to begin an erase of the flash.
                None where nobody can tell
+    page       the address of the page with the same program (simulator/page), for links; None where nobody has said it
     sound      `sound(hertz, loud)`: a note from now on, 1 soft, 2 loud; 0 hertz is silence. None where nothing is fitted
 
 A device is passed in; only code.py, simulator and tests name one. `pico` is the real one, `simulator.desk` the desk's.

@@ -98,6 +98,7 @@ class Pico:
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None
         self.times = wiring.times(self.display)
+        self.page = wiring.page(self.display)
         self.night = self.sleeper if alarm else None
         self.cell, self.charge = wiring.open_battery(self.display), 0
         self.battery = self.gauge if self.cell else None

@@ -225,6 +225,16 @@ def times(display):
         raise
 
 
+def page(display):
+    """The page's address; None where nobody has said it."""
+    found = setting("PAGE")
+    if found is None or str(found).split("://")[0] in ("http", "https") and "#" not in found:
+        return found
+    wrong = Trouble(_BAD_SETTING, "settings.toml: PAGE = %s is no address: https://..., without a #" % found)
+    wrong.display = display
+    raise wrong
+
+
 def open_piezo(display):
     """What sounds, silent; None where settings.toml names no pin for it, and then nothing of it is imported."""
     try:

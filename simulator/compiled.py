@@ -16,6 +16,7 @@ SKIP = {"__pycache__"}
 THEIRS = {
     "adafruit-circuitpython-displayio-ssd1306": ("adafruit_displayio_ssd1306.py",),
     "adafruit-circuitpython-displayio-sh1106": ("adafruit_displayio_sh1106.py",),
+    "adafruit-circuitpython-miniqr": ("adafruit_miniqr.py",),
     "adafruit-circuitpython-display-text": ("adafruit_display_text/__init__.py", "adafruit_display_text/label.py"),
 }
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing else differs

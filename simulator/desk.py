@@ -86,7 +86,7 @@ class Desk:
         self.memory = bytearray(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
         self.times, self.night = (30000, 120000, 600000), None  # a desk does not sleep
-        self.battery = None
+        self.battery = self.page = None
         self.sounds = []  # what has sounded: ms, hertz, loud
 
     def sound(self, hertz, loud):

@@ -170,5 +170,9 @@ def lines(app):
     page = app.page
     if app.screen.group is page.group:
         return [page.title, page.corner, *page.lines]
-    parts = [*vars(app.screen).values(), *vars(getattr(app.screen, "foot", app.words)).values()]
+    parts = [
+        *vars(app.screen).values(),
+        *vars(getattr(app.screen, "foot", app.words)).values(),
+        *getattr(app.screen, "lines", ()),
+    ]
     return [part for part in parts if isinstance(part, Line)]

@@ -234,6 +234,7 @@ def borrowing(pwm, cell=None, **more):
         times=lambda display: (30000, 120000, 600000),
         open_battery=lambda display: cell,
         open_spare=lambda wires, display, borrow: None,
+        page=lambda display: None,
     )
     return {"hw.wiring": wiring, **more}.__getitem__
 
@@ -460,6 +461,18 @@ def test_a_wrong_voltage_is_told(wired, more):
     with pytest.raises(found.Trouble, match="will not do") as caught:
         found.open_battery("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
+
+
+def test_the_page_s_address_is_checked(wired):
+    found, settings, _ = wired
+    assert found.page("display") is None
+    settings["PAGE"] = "https://cards.example/"
+    assert found.page("display") == "https://cards.example/"
+    for wrong in "cards.example", "ftp://cards.example", "https://cards.example/#deal=1", 5, "":
+        settings["PAGE"] = wrong
+        with pytest.raises(found.Trouble, match="PAGE = %s is no address" % wrong) as caught:
+            found.page("display")
+        assert caught.value.display == "display" and caught.value.blinks == 4
 
 
 def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monkeypatch):

@@ -103,7 +103,12 @@ class Browser:
     def __init__(self, content=None, deal=0):
         self.display, self.keys, self.clock = Display(), Keys(), Clock()
         self.store, self.memory, self.spare, self.uid = Flash(content), None, None, b"the page"
-        self.times, self.night, self.battery = (0, 0, 0), None, None  # nobody's page goes dark: a screen sees to itself
+        self.times, self.night, self.battery, self.page = (
+            (0, 0, 0),
+            None,
+            None,
+            None,
+        )  # nobody's page goes dark: a screen sees to itself
         self.sound, self.deal = page.sound, deal
 
     def entropy(self):

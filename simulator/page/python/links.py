@@ -7,6 +7,7 @@ lang=el                                                     in this language
 """
 
 from engine import codes, games
+from ui.link import write  # noqa: F401 - the page writes what it reads
 from ui.words import LANGUAGES
 
 WORDS = "deal", "game", "seats", "people", "options", "code", "lang"
@@ -67,19 +68,6 @@ def table(found):
             raise Wrong("options", option)
         if needs not in options if isinstance(needs, str) else needs is not None and seats not in needs:
             raise Wrong("options", option)
-
-
-def write(session):
-    """A finished game as its code, one under way as its deal."""
-    if session.over:
-        return "code=" + codes.write(session).replace(" ", "-")
-    people = [str(seat + 1) for seat in range(len(session.players)) if not session.players[seat]]
-    parts = ["game=" + session.name, "seats=%d" % len(session.players)]
-    if people != ["1"]:
-        parts.append("people=" + ",".join(people))
-    if session.options:
-        parts.append("options=" + ",".join(session.options))
-    return "&".join(parts + ["deal=%d" % session.number])
 
 
 def same(session, found):
