@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-import hw.chip
 from engine import journal
 from engine.session import Session
+from hw import chip as driver
 from simulator.chips.bus import Bus
 from simulator.chips.flash import PowerCut, Sector
 from simulator.chips.keeper import Eeprom, Fram
@@ -59,7 +59,7 @@ class Lead:
 def waits(monkeypatch):
     """Whoever waits for a chip lets the time of its bus go on."""
     buses = []
-    monkeypatch.setattr(hw.chip, "time", SimpleNamespace(sleep=lambda s: [bus.count(25) for bus in buses[-1:]]))
+    monkeypatch.setattr(driver, "time", SimpleNamespace(sleep=lambda s: [bus.count(25) for bus in buses[-1:]]))
     return buses
 
 
@@ -75,7 +75,7 @@ def fit(waits):
             chip.ready = 0  # the power was gone
         bus.attach(chip)
         lead = Lead(bus)
-        found = hw.chip.find(lead)
+        found = driver.find(lead)
         assert found.address == chip.address
         twin = Twin(flash, found, owner)
         twin.bus = bus
@@ -124,7 +124,7 @@ def test_a_game_is_found_again_and_the_chip_alone_has_it_too(fit, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", ["FRAM", "24LC32", *[pytest.param(name, marks=pytest.mark.long) for name in list(KINDS)[2:]]])
 @pytest.mark.parametrize("torn", [0, 0xAA])
 def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn):
     """Of every fifth decision: all but that one is there, the game goes on, and what is added then is found again."""
@@ -469,9 +469,9 @@ def test_no_chip_is_found_where_there_is_none(waits):
     bus = Bus()
     waits.append(bus)
     lead = Lead(bus)
-    assert hw.chip.find(lead) is None and not lead.held
+    assert driver.find(lead) is None and not lead.held
     bus.attach(Eeprom(address=0x57))
-    assert hw.chip.find(lead).address == 0x57
+    assert driver.find(lead).address == 0x57
 
 
 # the questions
@@ -490,7 +490,7 @@ def boots(store, chip, waits, owner=b"the desk"):
                     waits.append(self.bus)
                     chip.now = lambda: self.bus.nanos
                     self.bus.attach(chip)
-                    self.spare, self.uid = hw.chip.find(Lead(self.bus)), owner
+                    self.spare, self.uid = driver.find(Lead(self.bus)), owner
 
             before, headless.Desk = headless.Desk, Desk
             try:

@@ -174,10 +174,14 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "people, seats, options",
-    [(1, 6, ("expert",)), (2, 2, ()), pytest.param(2, 4, ("expert", "teams"), marks=pytest.mark.long)],
+    "people, seats, options, language",
+    [
+        (1, 6, ("expert",), "el"),
+        (2, 2, (), "en"),
+        *[pytest.param(1, 6, ("expert",), "en", marks=pytest.mark.long), pytest.param(2, 2, (), "el", marks=pytest.mark.long)],
+        *[pytest.param(2, 4, ("expert", "teams"), language, marks=pytest.mark.long) for language in LANGUAGES],
+    ],
 )
 def test_more_whole_games_by_keys(people, seats, options, language):
     desk = start(people, seats, options, language=language)
