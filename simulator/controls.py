@@ -83,7 +83,7 @@ class Controls:
 
     def wait(self, seconds):
         app = self.app
-        self.front.wait(seconds if app.input.down or app.motion.steps or app.sound.tune else IDLE)
+        self.front.wait(seconds if app.input.down or app.motion.steps or app.sound and app.sound.tune else IDLE)
 
     def now(self):
         return int(time.monotonic() * 1000)

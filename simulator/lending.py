@@ -30,7 +30,7 @@ SELDOM = {
     "lib/ui/app.py": ["App.__init__", "App.start", "App.settle", "App.apply", "App.change"],
     "lib/ui/fonts/__init__.py": ["Font.__init__"],
     "lib/ui/page.py": ["Page.__init__"],
-    "lib/ui/motion.py": ["lay", "rise", "flash", "trick", "won", "lost"],
+    "lib/ui/moves.py": ["lay", "rise", "flash", "trick", "won", "lost"],
     "lib/ui/sound.py": ["Sound.start", "Sound.end", "hertz"],
     "lib/ui/screens/play.py": [
         *["Play.back", "Play.look", "Play.count", "Play.hint", "Play.advise", "Play.explain"],

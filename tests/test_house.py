@@ -29,6 +29,7 @@ ORDER += [
     "ui.foot",
     "ui.thought",
     "ui.motion",
+    "ui.moves",
     "ui.sound",
     "ui.page",
     "ui.fonts",

@@ -6,18 +6,19 @@ import pytest
 
 from engine.games import thegame
 from tests import keyplay
-from ui import motion, sound
+from ui import motion, moves, sound
+from ui.app import App
 from ui.store import MOTION
 
 
 def movements(view):
     return {
-        "lay": lambda: motion.lay(view, 42, 3, 1, 7),
-        "rise": lambda: motion.rise(view, (1, 4, 5)),
-        "deal": lambda: motion.deal(view),
-        "trick": lambda: motion.trick(view, 2),
-        "won": lambda: motion.won(view),
-        "lost": lambda: motion.lost(view),
+        "lay": lambda: moves.lay(view, 42, 3, 1, 7),
+        "rise": lambda: moves.rise(view, (1, 4, 5)),
+        "deal": lambda: moves.deal(view),
+        "trick": lambda: moves.trick(view, 2),
+        "won": lambda: moves.won(view),
+        "lost": lambda: moves.lost(view),
     }
 
 
@@ -36,22 +37,22 @@ def test_a_movement_may_end_at_any_moment(name):
     """Under a second, each step another picture; ended after any step, the same dots as without it."""
     desk, view = table()
     before, count, pictures = refreshed(desk), len(view.group), 1
-    now, moves = 0, motion.Motion()
+    now, going = 0, motion.Motion()
     for last in range(40):
-        moves.start(movements(view)[name](), now)
+        going.start(movements(view)[name](), now)
         start, seen = now, refreshed(desk)
         assert seen != before, "it begins with what is new, not a look later"
         for _ in range(last):
-            now += moves.wait
-            if moves.tick(now) and moves.steps:
+            now += going.wait
+            if going.tick(now) and going.steps:
                 shown = refreshed(desk)
                 pictures += shown != seen
                 seen = shown
-            if not moves.steps:
+            if not going.steps:
                 break
-        over = not moves.steps
+        over = not going.steps
         assert now - start < 1000
-        moves.end()
+        going.end()
         assert refreshed(desk) == before and len(view.group) == count
         if over:
             break
@@ -60,25 +61,25 @@ def test_a_movement_may_end_at_any_moment(name):
 
 def test_a_movement_waits_for_its_time_and_one_ends_the_other():
     desk, view = table()
-    moves = motion.Motion()
-    assert not moves.tick(5)
-    moves.start(motion.lay(view, 42, 3, 1, 7), 100)
-    assert view.fly in list(view.group) and not moves.tick(100)
-    assert not moves.tick(100 + moves.wait - 1) and moves.tick(100 + moves.wait)
-    moves.start(motion.trick(view, 0), 130)
+    going = motion.Motion()
+    assert not going.tick(5)
+    going.start(moves.lay(view, 42, 3, 1, 7), 100)
+    assert view.fly in list(view.group) and not going.tick(100)
+    assert not going.tick(100 + going.wait - 1) and going.tick(100 + going.wait)
+    going.start(moves.trick(view, 0), 130)
     assert view.fly not in list(view.group) and view.shown[1] == 1
-    assert moves.end() and not moves.end()
+    assert going.end() and not going.end()
 
 
 def test_a_card_flies_from_its_place_to_its_pile():
     desk, view = table()
-    moves, way, now = motion.Motion(), [], 0
-    moves.start(motion.lay(view, 42, 7, 0, 9), now)
-    while moves.steps:
+    going, way, now = motion.Motion(), [], 0
+    going.start(moves.lay(view, 42, 7, 0, 9), now)
+    while going.steps:
         assert view.heads[0][1] == 9, "its number shows when it has come"
         way.append((view.fly.x, view.fly.y))
-        now += moves.wait
-        moves.tick(now)
+        now += going.wait
+        going.tick(now)
     assert view.heads[0][1] == view.shown[0] == 1
     assert way[0] == view.place_xy(7) and way[-1] == view.pile_xy(0) and 5 <= len(way) <= 6 and now <= 100
 
@@ -88,16 +89,16 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
     desk, view = table()
     bus = desk.desk.bus
     for name, make in movements(view).items():
-        moves, now = motion.Motion(), 0
+        going, now = motion.Motion(), 0
         refreshed(desk)
         bus.reset_count()
-        moves.start(make(), now)
+        going.start(make(), now)
         refreshed(desk)
         assert bus.bytes <= 250 or name == "deal", "a hand is dealt with the whole table"
-        while moves.steps:
+        while going.steps:
             bus.reset_count()
-            now += moves.wait
-            moves.tick(now)
+            now += going.wait
+            going.tick(now)
             refreshed(desk)
             assert bus.bytes <= 250
     assert thegame.ALL == 98
@@ -106,13 +107,13 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
 def test_a_hand_that_is_dealt_comes_in_from_the_right():
     """Card by card, each from the edge to its place; the first look only, and not where nothing is to move."""
     desk, view = table()
-    moves, now, at, there = motion.Motion(), 0, [], [8]
-    moves.start(motion.deal(view), now)
-    while moves.steps:
+    going, now, at, there = motion.Motion(), 0, [], [8]
+    going.start(moves.deal(view), now)
+    while going.steps:
         at.append(view.fly.x)
         there.append(sum(view.feet[place] > 0 for place in range(8)))
-        now += moves.wait
-        moves.tick(now)
+        now += going.wait
+        going.tick(now)
     assert at.count(112) == 7 + 1, "the last place is at the edge"
     assert there[1] == 1 and there[1:] == sorted(there[1:]) and now < 600
     assert view.dealt == [0]
@@ -154,12 +155,15 @@ def test_a_tune_is_played_note_by_note():
 
 def test_no_sound_where_none_is_fitted_or_wanted():
     log = []
-    for device, level in (None, sound.LOUD), (lambda *given: log.append(given), sound.OFF):
-        player = sound.Sound(SimpleNamespace(sound=device), level)
-        player.play(sound.WON, 0)
-        player.tick(5000)
-        player.end()
-    assert not log
+    player = sound.Sound(SimpleNamespace(sound=lambda *given: log.append(given)), sound.OFF)
+    player.play(sound.WON, 0)
+    player.tick(5000)
+    player.end()
+    desk = keyplay.Headless()
+    desk.desk.sound = None
+    mute = App(desk.desk)
+    mute.sounds(False)
+    assert not log and mute.sound is None
 
 
 def test_every_tune_is_short():

@@ -11,7 +11,7 @@ from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
 from ui.page import Page
-from ui.sound import Sound
+from ui.sound import STEPS
 from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, SETTINGS, SOUND, Store
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
@@ -36,7 +36,11 @@ class App:
         self.small, self.title = Font("small"), Font("title")
         self.nothing = displayio.Group()
         self.page = Page(self)
-        self.motion, self.sound = Motion(), Sound(device)
+        self.motion, self.sound = Motion(), None
+        if device.sound:
+            from ui.sound import Sound
+
+            self.sound = Sound(device)
         self.input = Input()
         device.keys.overflowed = self.input.forget
         self.screen = self.words = None
@@ -71,7 +75,8 @@ class App:
         language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
         if not self.words or self.words.language != language:
             self.words = words.Words(language)
-        self.sound.level = self.settings[SOUND]
+        if self.sound:
+            self.sound.level = self.settings[SOUND]
         display = self.device.display
         display.brightness = BRIGHT[min(self.settings[BRIGHTNESS], 2)]
         rotation = (self.rotation + 180 * self.settings[HAND]) % 360
@@ -99,6 +104,11 @@ class App:
         """What follows takes a while: say so in the corner of the page."""
         self.page.corner.say("...")
         self.device.display.refresh()
+
+    def sounds(self, click):
+        """A click for a step of the cursor, where that is wished; or the tune of what cannot be."""
+        if self.sound and (self.sound.level == STEPS or not click):
+            self.sound.play(self.sound.CLICK if click else self.sound.NEVER, self.device.clock.ticks())
 
     def whole(self):
         """Let the next refresh send the whole screen: a group that was away is drawn anew."""
@@ -132,7 +142,8 @@ class App:
                 self.input.holds = hasattr(self.screen, "holds") and self.screen.holds(event.key_number)
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
-        self.sound.tick(now)
+        if self.sound:
+            self.sound.tick(now)
         changed = changed or self.motion.tick(now)
         if not changed and hasattr(self.screen, "tick"):  # what a key did is shown first
             changed = self.turn(self.screen.tick(now))

@@ -18,7 +18,8 @@ def night(app):
     device = app.device
     deep = device.times[2]
     left = app.darkens() + deep - since(device.clock.ticks(), app.touched) if deep else 0
-    app.sound.end()
+    if app.sound:
+        app.sound.end()
     sleeper = device.night()
     if deep and left <= 0 and not app.store.late:
         app.store.flush()

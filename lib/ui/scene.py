@@ -4,65 +4,59 @@ The decision is on the table before anything moves. Views that cannot say where 
 """
 
 from engine import table
-from ui import motion, sound
+from ui import moves
 from ui.store import MOTION
 
-
-def before(play):
-    """The table as it is before a decision."""
-    view = play.view
-    known = (view.seat, view.slots, view.shown) if hasattr(view, "pile_xy") else None
-    return known, play.session.seat == play.viewer
+NOTHING, CARD, RISES, FALLS = range(4)  # what a change of the table sounds like: no card, a card, a trick (sound.CHANGES)
 
 
 def opening(play):
     """The first time that somebody's hand shows it is dealt."""
     app, view = play.app, play.view
-    if hasattr(view, "pile_xy") and play.viewer not in view.dealt and bytes((play.viewer,)) not in play.session.by:
+    if play.viewer not in view.dealt and bytes((play.viewer,)) not in play.session.by:
         view.dealt.append(play.viewer)
         if app.settings[MOTION]:
-            app.motion.start(motion.deal(view), app.device.clock.ticks())
+            app.motion.start(moves.deal(view), app.device.clock.ticks())
 
 
 def start(play, was, move, turn):
     """After the decision is drawn; `turn`: it is somebody's turn again after a computer's."""
     app, view, session = play.app, play.view, play.session
     known, mine = was
-    steps, tune = [], sound.KNOCK if move else b""
+    steps, change = [], CARD if move else NOTHING
     if known and known[0] == view.seat:
-        tune = changes(view, known, move if mine else 0, steps)
-    if session.over:
-        won = table.won(session.state, play.viewer)
-        tune += sound.WON if won else sound.LOST
-        if known:
-            steps.append(motion.won(view) if won else motion.lost(view))
-    elif turn:
-        tune += sound.TURN
+        change = changes(view, known, move if mine else 0, steps)
+    won = session.over and table.won(session.state, play.viewer)
+    if session.over and known:
+        steps.append(moves.won(view) if won else moves.lost(view))
     now = app.device.clock.ticks()
-    if tune:
-        app.sound.play(tune, now)
+    if app.sound:
+        from ui import sound
+
+        end = (sound.WON if won else sound.LOST) if session.over else sound.TURN if turn else b""
+        app.sound.play(sound.CHANGES[change] + end, now)
     if steps and app.settings[MOTION]:
         app.motion.start(chain(steps), now)
 
 
 def changes(view, known, move, steps):
-    """The movements of what is new on the table, and its tune; the move is one's own, or 0."""
+    """The movements of what is new on the table, and what that sounds like; the move is one's own, or 0."""
     _, slots, shown = known
-    card, tune = move >> 8, b""
+    card, change = move >> 8, NOTHING
     for pile in range(4):
         top, falls = view.shown[pile], view.FALLS[pile]
         if top == shown[pile]:
             continue
-        tune = sound.KNOCK
+        change = CARD
         if card and card in slots:
-            steps.append(motion.lay(view, card, slots.index(bytes((card,))), pile, shown[pile]))
+            steps.append(moves.lay(view, card, slots.index(bytes((card,))), pile, shown[pile]))
         if (top > shown[pile]) == falls:
-            steps.append(motion.trick(view, pile))
-            tune = sound.DOWN if falls else sound.UP
+            steps.append(moves.trick(view, pile))
+            change = FALLS if falls else RISES
     new = [place for place in range(len(view.slots)) if view.card(place) and view.card(place) not in slots]
     if new:
-        steps.append(motion.rise(view, new))
-    return tune
+        steps.append(moves.rise(view, new))
+    return change
 
 
 def chain(steps):

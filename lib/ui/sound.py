@@ -1,7 +1,7 @@
 """Sounds: a tune is bytes, a note and its length in hundredths of a second in turn. The loop starts and stops each note.
 
 A note counts half tones from the A of 220 Hz; 0 is silence. What sounds is the device's `sound`: a function of a frequency,
-0 for none, and of how loud it is; None where nothing is fitted.
+0 for none, and of how loud it is. Where nothing is fitted nobody needs this.
 """
 
 from ui.keys import since
@@ -13,18 +13,21 @@ KNOCK = bytes((12, 2, 5, 3))
 UP, DOWN = bytes((24, 8, 31, 12)), bytes((31, 8, 24, 12))  # a trick on a rising, on a falling pile
 NEVER = bytes((1, 12))  # what cannot be
 TURN = bytes((24, 6, 0, 4, 24, 6))
+CHANGES = b"", KNOCK, UP, DOWN  # of the table, as scene.py numbers them
 WON = bytes((15, 10, 19, 10, 22, 10, 27, 25))
 LOST = bytes((15, 14, 14, 14, 12, 14, 8, 40))
 
 
 class Sound:
+    CLICK, NEVER = CLICK, NEVER
+
     def __init__(self, device, level=SOFT):
         self.sound, self.level = device.sound, level
         self.tune, self.note, self.at = b"", 0, 0
 
     def play(self, tune, now):
         """Start a tune; what sounded before is over."""
-        if self.sound and self.level:
+        if tune and self.level:
             self.tune, self.note = tune, 0
             self.start(now)
 

@@ -11,13 +11,11 @@ from micropython import const
 
 from engine import table
 from engine.session import HINTED
-from ui import scene, views, voices
+from ui import views, voices
 from ui.borrow import borrow
 from ui.foot import ASKED, SAID, SIGN, Foot
 from ui.keys import LONG_B, A, B, since
 from ui.screens.menu import home, to
-from ui.sound import CLICK, NEVER, STEPS
-from ui.thought import Thought
 
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
@@ -54,7 +52,8 @@ class Play:
 
     def enter(self):
         self.draw()
-        scene.opening(self)
+        if hasattr(self.view, "scene"):
+            self.view.scene.opening(self)
 
     def holds(self, key):
         """Does it mean something else when it is held?"""
@@ -77,7 +76,9 @@ class Play:
         self.view.show(state, self.viewer, self.stage == ON)
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
-            scene.start(self, *self.made)
+            scene = getattr(self.view, "scene", None) or self.app.sound and borrow("ui.scene")
+            if scene:
+                scene.start(self, *self.made)
             self.made = None
 
     def prompt(self):
@@ -125,8 +126,7 @@ class Play:
     def step(self, key):
         """The cursor moves: the view draws it, and the words only where they change with it. At the end it is for looking."""
         self.foot.moved()
-        if self.app.sound.level == STEPS:
-            self.sounds(CLICK)
+        self.app.sounds(True)
         if (self.view.step if self.mine() else self.view.look)(key):
             self.foot.asks(self.prompt(), self.view.facts(self.session))
         return self
@@ -144,7 +144,8 @@ class Play:
 
     def decide(self, move, told=""):
         """A decision is made and kept; what is seen and heard of it begins when it has been drawn."""
-        stage, was = self.stage, scene.before(self)
+        stage, view = self.stage, self.view
+        was = (view.seat, view.slots, view.shown) if hasattr(view, "scene") else None, self.session.seat == self.viewer
         self.session.play(move)
         self.app.store.played(self.session)
         self.settle(self.app.say(b"unsaved") if self.app.store.late else told)
@@ -222,11 +223,8 @@ class Play:
 
     def refuse(self, text):
         """This cannot be."""
-        self.sounds(NEVER)
+        self.app.sounds(False)
         return self.say(text)
-
-    def sounds(self, tune):
-        self.app.sound.play(tune, self.app.device.clock.ticks())
 
     def explain(self):
         return self.say(self.voice().explain(self.view), SIGN)
@@ -237,7 +235,7 @@ class Play:
         if not session.helped & HINTED:
             session.helped |= HINTED
             self.app.store.helped(session)
-        self.thought = Thought(session, clock)
+        self.thought = borrow("ui.thought").Thought(session, clock)
         if self.thought.ripe(clock.ticks(), _FIRST):
             return self.advise()
         self.foot.holds("...")
@@ -272,7 +270,7 @@ class Play:
         """A computer's decision, as soon as it has made up its mind and the pace allows. What is not told takes no time."""
         session = self.session
         if self.told is None:
-            self.thought = self.thought or Thought(session, self.app.device.clock)
+            self.thought = self.thought or borrow("ui.thought").Thought(session, self.app.device.clock)
             if not self.thought.ripe(now, _SLICE):
                 return False
             self.told = self.voice().tell(self.view, session.seat, self.thought.best)

@@ -6,12 +6,14 @@ where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `tops()`, `
 """
 
 from engine import piles, table
+from ui import scene
 from ui.keys import DOWN, RIGHT, UP
 from ui.views.drawing import BLANK, CROSS, Drawing
 from ui.zones import INVERSE, PLAIN, shade
 
 
 class Tabletop(Drawing):
+    scene = scene  # what is seen and heard of a decision
     watching = False  # a replay: nobody is "you"
     end = None  # the whole state of a game that is over: nothing in it is a secret any more
 
