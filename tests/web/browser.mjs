@@ -47,7 +47,9 @@ describe("every script, by keys, on a clock that stands still", () => {
         const end = rest.findIndex(([what]) => what === "cut");
         const part = end < 0 ? rest : rest.slice(0, end);
         const seen = await page.evaluate(played, [part, tape.times, CODES]);
-        for (const [frame, dots] of Object.entries(seen)) assert.equal(dots, tape.frames[frame], frame);
+        // The page never dims, and its settings say so: those tests/test_web.py compares, on a device that does.
+        const alike = Object.entries(seen).filter(([frame]) => !frame.startsWith("settings"));
+        for (const [frame, dots] of alike) assert.equal(dots, tape.frames[frame], frame);
         rest = rest.slice(part.length + (end < 0 ? 0 : 1));
         if (end >= 0) {
           await page.goto("about:blank");
@@ -292,7 +294,7 @@ describe("what breaks", () => {
     const page = await opened(context, `${own.address}${TABLE}`);
     await type(page, "KeyZ");
     await page.keyboard.down("KeyX");
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(900);
     await page.keyboard.up("KeyX");
     await says(page, "PAUSE");
     await type(page, "ArrowUp", "KeyZ");
@@ -413,11 +415,11 @@ describe("how it looks and what it says", () => {
     const page = await opened(context, `${site.address}#deal=427`);
     const sides = () => page.evaluate(() => ["#pad", ".ab"].map((part) => document.querySelector(part).getBoundingClientRect().x));
     assert.ok((await sides())[0] < (await sides())[1]);
-    await type(page, "ArrowUp", "ArrowUp", "KeyZ", "ArrowDown", "ArrowDown", "ArrowRight");
+    await type(page, "ArrowUp", "ArrowUp", "KeyZ", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight");
     await says(page, "Held by: left hand, chosen");
     assert.ok((await sides())[0] > (await sides())[1]);
     await touchArrow(page, 0);
-    await says(page, "Brightness: 2/3, chosen");
+    await says(page, "Dims: never, chosen");
   });
 
   alone("the palettes, and they stay", async (context) => {
