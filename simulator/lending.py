@@ -23,7 +23,7 @@ SELDOM = {
     "engine/games/thegame.py": ["label", "reading"],
     "engine/games/extreme.py": ["label", "strange"],
     "engine/games/facetoface.py": ["label"],
-    "engine/games/qwixx.py": ["label"],
+    "engine/games/qwixx.py": ["label", "deal"],
     "engine/games/wednesday.py": ["show", "place_her", "place", "open_hands", "hand_on", "around", "finish", "following"],
     "engine/outcasts.py": ["columns", "score", "notes", "turn_up", "without_her", "hand_over"],
     "engine/offers.py": ["label"],
@@ -37,7 +37,7 @@ SELDOM = {
     "lib/ui/moves.py": ["lay", "rise", "flash", "trick", "won", "lost"],
     "lib/ui/sound.py": ["Sound.start", "Sound.end", "hertz"],
     "lib/ui/screens/play.py": [
-        *["Play.back", "Play.look", "Play.count", "Play.hint", "Play.advise", "Play.explain", "Play.rest"],
+        *["Play.back", "Play.look", "Play.count", "Play.hint", "Play.advise", "Play.explain"],
     ],
     "lib/ui/views/drawing.py": ["Drawing.__init__"],
     "lib/ui/views/outcasts.py": ["Drawing.__init__", "Drawing.build_head"],
