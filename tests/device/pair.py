@@ -54,6 +54,7 @@ def seated(board):
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 8)
     board.run(0.6)
     both = Pair(board, store=Sector(nvm))
+    both.lit = board.bus.bursts[-1][1]
     both.press("a")
     assert len(both.app.screen.session.past) == 2
     return both

@@ -10,7 +10,7 @@ import pytest
 from simulator import places, release
 from simulator.headless import Headless
 
-TIMES = b"DIM_AFTER = 20\nDARK_AFTER = 22\nSLEEP_AFTER = 2\n"
+TIMES = b"DIM_AFTER = 1\nDARK_AFTER = 22\nSLEEP_AFTER = 2\n"
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_a_pico_w_plays_tells_of_its_battery_and_sleeps(wireless):
     board = Board(release.join(wireless, found, kind), kind=kind, host=False)
     both = pair.seated(board)
     print("first picture after %.0f ms" % board.bursts[0][0])
-    both.desk.times = 20000, 22000, 2000
+    both.desk.times = 1000, 22000, 2000
     both.press("right", "a")
     assert len(both.app.screen.session.past) == 3 and board.nvm() == bytes(both.store)
     board.feed(2900)
@@ -42,7 +42,8 @@ def test_a_pico_w_plays_tells_of_its_battery_and_sleeps(wireless):
     both.touching = False
     board.run(10.5)
     both.same()
-    board.run(16)
+    print("its battery is low; dim, the CPU is awake for %.1f %%" % (100 * board.awake(0.5)))
+    board.run(15.5)
     assert not board.oled.on and board.crystal.dormant
     board.press(pair.UP + 5)
     start = board.millis
