@@ -154,6 +154,11 @@ class Bus(RPI2C):
         if not (mask == R_TX_EMPTY and self.shifting and self.control & TX_EMPTY_CTRL):
             super()._set_interrupts(mask)
 
+    def _abort(self, reason):
+        """Nobody answered: the queue is flushed, and so it is empty. The firmware waits for that, if need be a second."""
+        super()._abort(reason)
+        super()._set_interrupts(R_TX_EMPTY)
+
     def write_uint32(self, offset, value):
         if offset == IC_FS_SPKLEN:  # the package ignores odd values
             self._spikelen = value & 0xFF or self._spikelen
