@@ -10,7 +10,7 @@ from micropython import const
 
 _PAGE = const(32)
 _FIRST, _LAST = const(0x50), const(0x57)
-_PATIENCE = const(40)  # looks at a chip that does not answer, half a millisecond apart
+_PATIENCE = const(20)  # looks at a chip that does not answer, a millisecond apart (DEVICE 23)
 
 
 def find(wires):
@@ -61,6 +61,6 @@ class Chip:
                 except OSError:
                     if look == _PATIENCE - 1:
                         raise
-                    time.sleep(0.0005)
+                    time.sleep(0.001)
         finally:
             self.wires.unlock()

@@ -62,7 +62,7 @@ def install(options):
     kind = places.kind(board)
     if not kind:
         print("The game is untested on this board: it is made for the %s." % boards.NAMES)
-    elif kind != boards.PICO:
+    elif kind.chip != boards.PICO.chip:
         print("Nobody has tried the game on a %s: docs/BUILD.md tells what was checked instead." % kind.name)
     steps = plan.plan(drive, wanted(options.source, board))
     if not steps:

@@ -223,6 +223,10 @@ def test_what_may_be_skipped(monkeypatch):
     assert unskipped.excused("tests/test_simulator.py::test_pty", "not for Windows")
     monkeypatch.setenv("CIRCUITPYTHON_UF2", "circuitpython.uf2")
     assert not unskipped.excused("tests/device/test_device.py::test_menu", "no emulator")
+    monkeypatch.delenv("CIRCUITPYTHON_W_UF2", raising=False)
+    assert unskipped.excused("tests/device/test_boards.py::test_a_pico_w", "no firmware")
+    monkeypatch.setenv("CIRCUITPYTHON_W_UF2", "circuitpython-w.uf2")
+    assert not unskipped.excused("tests/device/test_boards.py::test_a_pico_w", "no emulator")
 
 
 # What a page says in italics is a text of the screen, but for these: stress, names, and what others say

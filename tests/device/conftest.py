@@ -26,6 +26,9 @@ def firmware():
 
 @pytest.fixture(scope="session")
 def boot_out(firmware):
+    from tests.device import pair
+
+    pair.drive()  # compiled here, and not by each child anew
     return told(firmware)
 
 

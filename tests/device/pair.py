@@ -1,9 +1,15 @@
 """A desk and a board that get the same keys and must show the same dots."""
 
+import functools
+
 from simulator import compiled, fat12, renaming
+from simulator.boards import FLASH
+from simulator.chips.flash import Sector
 from simulator.headless import KEYS, Headless
 from tests import keyplay
 from tests.device.board import UP, Board
+from ui import recall
+from ui.store import Store
 
 SOON = 3  # emulated s in which the board must show what the desk shows
 HOLD = 0.65
@@ -13,12 +19,22 @@ def files(boot_out, **more):
     """The drive as `make flash` fills it, but that it starts at the menu, as Headless does; `more` replaces modules,
     `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others by the names these have on the drive."""
     more.setdefault("lib__ui__screens__first_py", b"from ui.screens.start import first as screen\n")
-    found = {**compiled.files(), "boot_out.txt": boot_out}
+    found = {**drive(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
         found.pop(path.replace(".py", ".mpy"), None)
-        found[path] = renaming.renamed(data.decode(), compiled.names()).encode() if path.endswith(".py") else data
+        found[path] = renaming.renamed(data.decode(), names()).encode() if path.endswith(".py") else data
     return found
+
+
+@functools.cache
+def drive():
+    return compiled.files()
+
+
+@functools.cache
+def names():
+    return compiled.names()
 
 
 def boot(firmware, found, **more):
@@ -27,6 +43,26 @@ def boot(firmware, found, **more):
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 4)
     board.run(0.6)
     return board
+
+
+def seated(board):
+    """A game on the table of both, two of its decisions made on the desk before the power comes on."""
+    desk = keyplay.table_of((), 71)
+    desk.press("right", "a", "right", "a")
+    nvm, at = bytes(desk.store), board.kind.nvm - FLASH
+    board.pico.flash[at : at + len(nvm)] = nvm
+    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 8)
+    board.run(0.6)
+    both = Pair(board, store=Sector(nvm))
+    both.lit = board.bus.bursts[-1][1]
+    both.press("a")
+    assert len(both.app.screen.session.past) == 2
+    return both
+
+
+def kept(board, game=1):
+    """The decisions of a game that the board's flash has. Bytes differ where only the board had time to keep the cursor."""
+    return recall.session(Store(Sector(board.nvm())), game).past
 
 
 class Pair(Headless):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulator import fat12
 from simulator.chips.flash import Sector
 from simulator.chips.keeper import Eeprom, Fram
 from simulator.headless import Headless
@@ -22,9 +23,14 @@ def pair(firmware):
 
 
 @pytest.fixture(scope="module")
-def flash(pair, firmware, boot_out):
+def found(pair, boot_out):
+    return pair.files(boot_out)
+
+
+@pytest.fixture(scope="module")
+def flash(pair, firmware, found):
     """The whole flash of a board with the program on it."""
-    return pair.boot(firmware, pair.files(boot_out)).flash_image()
+    return pair.boot(firmware, found).flash_image()
 
 
 def board_of(flash, nvm, spare=None):
@@ -40,24 +46,27 @@ def copy_of(chip):
 
 
 @pytest.mark.parametrize("make, most", [(Fram, 2), (Eeprom, 8)])
-def test_a_chip_is_found_and_used(flash, pair, make, most):
-    """Every decision is in it, too, within two milliseconds; a board that was wiped has the game from it."""
+def test_a_chip_is_found_and_used(pair, firmware, found, make, most):
+    """Every decision is in it, too, within two milliseconds (an EEPROM may burn a page meanwhile); a board that was wiped has
+    the game from it."""
+    from tests.device.board import Board
+
     chip = make()
-    board = board_of(flash, EMPTY, chip)
-    both = pair.Pair(board)
-    pair.deal(both, 71)
-    times = []
-    for _ in range(6):
+    both = pair.seated(Board(firmware, fat12.build(found), spare=chip))
+    board, talks, times = both.board, both.board.bus.of[chip.address], []
+    print("%s: the menu after %.0f ms" % (make.__name__, both.lit))
+    for _ in range(4):
         both.press("right")
-        count = len(board.bursts)
+        count = len(talks)
         both.press("a")
-        saved = [burst for burst in board.bursts[count:] if burst[2] < 40 and board.oled is not chip]
-        times.append(saved[0][1] - saved[0][0] if saved else 0)
+        if len(talks) > count:
+            times.append(talks[-1][1] - talks[count][0])
+    print("%s: a decision is in it after" % make.__name__, " ".join("%.2f" % ms for ms in times), "ms")
     past = both.app.screen.session.past
-    assert len(past) > 3 and board.nvm() == bytes(both.store)
+    assert len(past) > 4 and 0 < max(times) < most and board.nvm() == bytes(both.store)
     log = board.nvm().rstrip(b"\xff")
     assert log + b"\xff" in (bytes(chip)[at + LOG : at + LOG + len(log) + 1] for at in (0, 2048))
-    again = board_of(flash, EMPTY, copy_of(chip))
+    again = board_of(board.flash_image(), EMPTY, copy_of(chip))
     assert again.oled.picture() == Headless(Sector(board.nvm())).picture and again.nvm() == board.nvm()
 
 
@@ -80,12 +89,14 @@ def test_a_cut_in_the_erase_loses_nothing(flash, make):
     assert again.oled.picture() == Headless(Sector(again.nvm())).picture
 
 
-def test_a_low_battery_is_said_and_shown(flash, pair):
-    """Dot by dot as on the desk, the sign and the words; charged, it goes."""
-    board = board_of(flash, EMPTY)
+def test_a_low_battery_is_said_and_shown(pair, firmware, boot_out):
+    """Dot by dot as on the desk, the sign and the words; charged, it goes. Dim, and so it naps longer."""
+    from tests.device.board import Board
+
+    found = pair.files(boot_out, settings_toml=b"DIM_AFTER = 1\nDARK_AFTER = 0\n")
+    board = Board(firmware, fat12.build(found))
     board.feed(4200)
-    both = pair.Pair(board)
-    pair.deal(both, 71)
+    both = pair.seated(board)
     for mv, charge in (2900, 1), (2500, 2), (4200, 0):
         board.feed(mv)
         both.desk.battery = lambda charge=charge: charge
@@ -94,7 +105,7 @@ def test_a_low_battery_is_said_and_shown(flash, pair):
         both.touching = False
         board.run(10.5)
         both.same()
-    assert recall.session(Store(Sector(board.nvm())), GAME).past == []
+    assert pair.kept(board) == both.app.screen.session.past and both.compared > 3
 
 
 def test_no_erase_is_begun_with_an_empty_battery(flash):

@@ -84,14 +84,15 @@ class Wires:
 class Bus(RPI2C):
     """The RP2040's I2C block, made to take as long as its SCL counters say.
 
-    `bursts` has one (start, end, bytes) in ms for each write and each read, its address byte not counted.
+    `bursts` has one (start, end, bytes) in ms for each write and each read, its address byte not counted; `of` the same for
+    each chip, by its address.
     """
 
     def __init__(self, pico, chips):
         super().__init__(pico, "I2C0", IRQ.I2C0)
         self.clock = pico.clock
         self.chips = {chip.address: chip for chip in chips}
-        self.bursts = []
+        self.bursts, self.of = [], {address: [] for address in self.chips}
         self.chip = None
         self.count = 0
         self.began = 0.0
@@ -138,6 +139,7 @@ class Bus(RPI2C):
         if self.chip:
             self.chip.stop()
             self.bursts.append((self.began, self.clock.nanos / 1e6, self.count))
+            self.of[self.chip.address].append(self.bursts[-1])
         self.chip = None
         self.complete_stop()
 
@@ -151,6 +153,11 @@ class Bus(RPI2C):
     def _set_interrupts(self, mask):
         if not (mask == R_TX_EMPTY and self.shifting and self.control & TX_EMPTY_CTRL):
             super()._set_interrupts(mask)
+
+    def _abort(self, reason):
+        """Nobody answered: the queue is flushed, and so it is empty. The firmware waits for that, if need be a second."""
+        super()._abort(reason)
+        super()._set_interrupts(R_TX_EMPTY)
 
     def write_uint32(self, offset, value):
         if offset == IC_FS_SPKLEN:  # the package ignores odd values
