@@ -23,6 +23,9 @@ MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" /
 MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
 PLAIN = (".css", ".js", ".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
 APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
+ELSEWHERE = {  # what only a device comes to: sleep, a battery, a memory chip, a link for a phone
+    *("ui/battery.py", "ui/night.py", "ui/twin.py", "ui/screens/chips.py", "ui/screens/square.py"),
+}
 FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
 
 
@@ -31,8 +34,9 @@ def program():
     found = {"flash.py": ROOT / "simulator" / "chips" / "flash.py"}
     for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib" / "ui", "ui/"), (PAGE / "python", ""):
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin"):
-                found[name + path.relative_to(folder).as_posix()] = path
+            place = name + path.relative_to(folder).as_posix()
+            if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin") and place not in ELSEWHERE:
+                found[place] = path
     order = sorted(found, key=lambda name: (Path(name).suffix != ".py", Path(name).suffix, name))  # like beside like
     return {name: content(found[name]) for name in order}
 

@@ -536,7 +536,7 @@ def test_the_import_path_is_made_in_one_place():
     assert found == [ROOT / "simulator" / "__init__.py"]
 
 
-@pytest.mark.parametrize("module", ["simulator", "simulator.art", "tests.frames", "tests.bench", "tests.device.bench"])
+@pytest.mark.parametrize("module", ["simulator", "simulator.art", "tests.frames", "tests.bench"])
 def test_what_is_started_from_the_root_finds_our_library(module):
     """Without pytest's settings: `import ui` after the module's own package."""
     command = "import %s; from ui import keys; print(keys.__file__)" % module
