@@ -475,7 +475,7 @@ SCRIPTS |= {
         see wednesday-over
         press a
         see wednesday-result
-        press a
+        press up a
         see wednesday-scores
         """,
     ),
