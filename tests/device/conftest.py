@@ -32,6 +32,20 @@ def boot_out(firmware):
     return told(firmware)
 
 
+@pytest.fixture(scope="session")
+def pair(firmware):
+    """The module of that name, which nobody can import who has no emulator."""
+    from tests.device import pair
+
+    return pair
+
+
+@pytest.fixture(scope="module")
+def found(pair, boot_out):
+    """The files of the drive."""
+    return pair.files(boot_out)
+
+
 def told(firmware):
     """The boot_out.txt this firmware would write. Finding it on the drive word for word, it writes nothing: 1.2 s saved."""
     code = b"".join(payload for _, payload in uf2.blocks(firmware))

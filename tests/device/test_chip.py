@@ -16,18 +16,6 @@ EMPTY = b"\xff" * 4096
 
 
 @pytest.fixture(scope="module")
-def pair(firmware):
-    from tests.device import pair
-
-    return pair
-
-
-@pytest.fixture(scope="module")
-def found(pair, boot_out):
-    return pair.files(boot_out)
-
-
-@pytest.fixture(scope="module")
 def flash(pair, firmware, found):
     """The whole flash of a board with the program on it."""
     return pair.boot(firmware, found).flash_image()

@@ -10,18 +10,6 @@ from simulator import boards, compiled, fat12, picture
 
 
 @pytest.fixture(scope="module")
-def pair(firmware):
-    from tests.device import pair
-
-    return pair
-
-
-@pytest.fixture(scope="module")
-def found(pair, boot_out):
-    return pair.files(boot_out)
-
-
-@pytest.fixture(scope="module")
 def board(pair, firmware, found):
     return pair.boot(firmware, found)
 

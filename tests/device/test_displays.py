@@ -11,13 +11,6 @@ KINDS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
 SPI = 'OLED_BUS = "spi"\nOLED = "%s"\n'
 
 
-@pytest.fixture(scope="module")
-def pair(firmware):
-    from tests.device import pair
-
-    return pair
-
-
 @pytest.mark.parametrize("oled, spi", [("sh1106", False), ("ssd1309", False), ("ssd1306", True), ("sh1106", True)])
 def test_the_same_dots(pair, firmware, boot_out, oled, spi):
     """Menu, table, cards, pause, menu, dot by dot. Nothing is set on I2C: the display is asked."""

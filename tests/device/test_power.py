@@ -14,13 +14,6 @@ GAME = 1
 
 
 @pytest.fixture(scope="module")
-def pair(firmware):
-    from tests.device import pair
-
-    return pair
-
-
-@pytest.fixture(scope="module")
 def flash(pair, firmware, boot_out):
     """The whole flash of a board with the program on it."""
     return pair.boot(firmware, pair.files(boot_out)).flash_image()

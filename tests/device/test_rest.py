@@ -8,13 +8,6 @@ TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 
 
 @pytest.fixture(scope="module")
-def pair(firmware):
-    from tests.device import pair
-
-    return pair
-
-
-@pytest.fixture(scope="module")
 def found(pair, boot_out):
     """The drive with short times, and the title at power-on, as everybody has it."""
     found = pair.files(boot_out, settings_toml=TIMES)
