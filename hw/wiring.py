@@ -7,6 +7,7 @@
     MEMORY                                          "auto", a chip is used if there is one; or "none"
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
     PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
+    PAGE                                            none; the address of simulator/page, where it is published
     BATTERY_LOW BATTERY_EMPTY                       3000 2700, in thousandths of a volt at VSYS; 0 is never
     DIM_AFTER DARK_AFTER SLEEP_AFTER                30 120 600, in seconds; 0 is never
 
