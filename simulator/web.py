@@ -1,7 +1,7 @@
 """`python -m simulator web`: the handheld as a page, a folder of plain files for any server; `--serve` shows it.
 
-The program is packed as it is, without its comments, and runs on MicroPython, compiled to WebAssembly: the package that the
-tests use. Packed by LZMA, since a tenth is gained on what servers do, and many do not pack what is no text.
+The program goes as it is, without its comments and with short names, and runs on MicroPython, compiled to WebAssembly: the
+package that the tests use. Packed by LZMA, since a tenth is gained on what servers do, and many do not pack what is no text.
 """
 
 import argparse
@@ -17,16 +17,21 @@ import re
 import tokenize
 from pathlib import Path
 
+from . import slim
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "simulator" / "page"
 MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
-PLAIN = (".css", ".js", ".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
+PLAIN = (".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
 APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
+WORD = r"\{\{([\w -]+)\}\}"  # in a file of the page: a word of it
 ELSEWHERE = {  # what only a device comes to: sleep, a battery, a memory chip, a link for a phone
     *("ui/battery.py", "ui/night.py", "ui/twin.py", "ui/screens/chips.py", "ui/screens/square.py"),
 }
 FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
+CODE = {**FILTER, "pb": 1}  # for WebAssembly
+PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # for what is made of numbers of two bytes
 
 
 def program():
@@ -68,9 +73,9 @@ def joined(files):
     return index.encode() + b"\n" + b"".join(files.values())
 
 
-def packed(data):
+def packed(data, rule=FILTER):
     """In the format that simulator/page/unpack.js reads: the size, which Python leaves out, is in the head."""
-    found = lzma.compress(data, lzma.FORMAT_ALONE, filters=[FILTER])
+    found = lzma.compress(data, lzma.FORMAT_ALONE, filters=[rule])
     return found[:5] + len(data).to_bytes(8, "little") + found[13:]
 
 
@@ -80,16 +85,19 @@ def spoken(text, words, escaped):
     def said(found):
         return escaped(words[found.group(1)])
 
-    return re.sub(r"\{\{([\w -]+)\}\}", said, text)
+    return re.sub(WORD, said, text)
 
 
 def files(address=""):
     """{name: bytes} of the whole folder."""
     found = {"LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
-    for path in sorted(PAGE.iterdir()):
-        if path.is_file() and path.suffix in PLAIN and path.name != "sw.js":
-            found[path.name] = path.read_bytes()
     words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
+    for path in sorted(PAGE.iterdir()):
+        if path.is_file() and path.suffix in PLAIN:
+            found[path.name] = path.read_bytes()
+    found["words.json"] = asked(words)
+    found["play.css"] = slim.style((PAGE / "play.css").read_text(encoding="utf-8")).encode()
+    found["play.js"] = slim.script(slim.bundled(PAGE, "play.js")).encode()
     for language, index in ("en", "index.html"), ("el", "el.html"):
         more = {**words[language], "address": address}
         for source, name, escaped in (
@@ -97,16 +105,41 @@ def files(address=""):
             ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
         ):
             found[name] = spoken((PAGE / source).read_text(encoding="utf-8"), more, escaped).encode()
-    found["micropython.mjs"] = (MICROPYTHON / "micropython.mjs").read_bytes()
+    found["micropython.mjs"] = slim.micropython((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
     found.update(machine())
     found["sw.js"] = worker(found)
     return found
 
 
+def asked(words):
+    """The words, but those that are only put into the pages, once and for all."""
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js")))
+    once = set(re.findall(WORD, html)) - set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
+    once = {word for word in once if '"%s"' % word not in scripts}
+    said = {language: {name: text for name, text in some.items() if name not in once} for language, some in words.items()}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def machine():
-    """What simulator/page/machine.js is given."""
+    """What simulator/page/machine.js is given: MicroPython, the program, and apart from it what its players have learnt."""
     wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
-    return {"micropython.lzma": packed(wasm), "program.lzma": packed(joined(program()))}
+    found = program()
+    learnt = {name: found.pop(name) for name in list(found) if name.endswith(".bin")}
+    parts = {"program.lzma": packed(joined(shortened(found))), "players.lzma": packed(joined(learnt), PAIRS)}
+    return {"micropython.lzma": packed(wasm, CODE), **parts}
+
+
+def shortened(files):
+    called = names()
+    return {name: slim.python(data.decode(), called).encode() if name.endswith(".py") else data for name, data in files.items()}
+
+
+@functools.cache
+def names():
+    """{a name of the program: what it is called in the page}"""
+    sources = {name: data.decode() for name, data in program().items() if name.endswith(".py")}
+    return slim.names(sources, [path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js"))])
 
 
 def worker(found):
@@ -116,12 +149,12 @@ def worker(found):
     for name in kept:
         mark.update(name.encode() + b"\0" + hashlib.sha256(found[name]).digest())
     head = "const MARK = %s;\nconst FILES = %s;\n" % (json.dumps(mark.hexdigest()[:16]), json.dumps(kept))
-    return head.encode() + (PAGE / "sw.js").read_bytes()
+    return head.encode() + slim.script((PAGE / "sw.js").read_text(encoding="utf-8"), module=False).encode()
 
 
 def write(out, address=""):
     """The folder; what a former build left there and this one has not got goes."""
-    if not (MICROPYTHON / "micropython.wasm").exists():
+    if not (MICROPYTHON / "micropython.wasm").exists() or not slim.TERSER.exists():
         raise ValueError(MISSING)
     found = files(address)
     if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():

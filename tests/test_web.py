@@ -21,7 +21,7 @@ import displayio
 import pytest
 
 import hw
-from simulator import web
+from simulator import renaming, slim, web
 from simulator.chips.bus import Bus
 from simulator.chips.ssd1306 import SSD1306
 from simulator.display import open_display
@@ -94,7 +94,7 @@ def test_the_page_is_a_device(folder):
 
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory):
-    """What Node is given: the two packed files, as the page has them."""
+    """What Node is given: the packed files, as the page has them; and what tries them, with the names that these have."""
     if not shutil.which("node"):
         pytest.skip("Node is not installed, so MicroPython cannot run")
     if not web.MICROPYTHON.exists():
@@ -102,6 +102,10 @@ def packed(tmp_path_factory):
     path = tmp_path_factory.mktemp("packed")
     for name, data in web.machine().items():
         (path / name).write_bytes(data)
+    for name in pages.TRIES:
+        text = (pages.HERE / name).read_text(encoding="utf-8")
+        assert not renaming.identifiers(text) & set(web.names().values())
+        (path / name).write_text(slim.python(text, web.names()), encoding="utf-8")
     return path
 
 
@@ -341,8 +345,13 @@ def test_the_program_has_everything():
 
 def test_packed_and_unpacked(packed):
     """By Python's own reader, and by the page's."""
-    data = web.joined(web.program())
-    assert lzma.decompress((packed / "program.lzma").read_bytes(), lzma.FORMAT_ALONE) == data
+    found = {}
+    for name in "program.lzma", "players.lzma":
+        head, data = lzma.decompress((packed / name).read_bytes(), lzma.FORMAT_ALONE).split(b"\n", 1)
+        for path, size in json.loads(head):
+            found[path], data = data[:size], data[size:]
+    program = web.program()
+    assert found == web.shortened(program)
     chance = random.Random(5)
     for size in 0, 1, 300, 70000:
         data = bytes(chance.choice(b"abcdefgh") for _ in range(size)) + b"x" * size + chance.randbytes(size // 4)
@@ -358,6 +367,59 @@ def unpacked(data):
     )
     command = ["node", "--no-warnings", "--input-type=module", "-e", script]
     return subprocess.run(command, input=data, capture_output=True, timeout=60)
+
+
+EXAMPLE = """
+class Barn:
+    def fill(self, measure):
+        for bushel in range(measure):
+            self.kept[bushel] = \'\'\'of
+        corn\'\'\'
+        return page.paint(measure, key=self.hay_loft) if hasattr(self, "hay_loft") else sorted(self.kept, key=measure)
+
+
+def step():
+    Barn().fill(3)
+"""
+SHORTER = """
+class f:
+ def fill(self, d):
+  for h in range(d):
+   self.kept[h] = \'\'\'of
+        corn\'\'\'
+  return page.paint(d, key=self.hay_loft) if hasattr(self, "hay_loft") else sorted(self.kept, key=d)
+
+
+def step():
+ f().fill(3)
+"""
+
+
+def test_python_in_fewer_bytes():
+    """The lines keep their numbers, a string what it says, and a name that somebody else knows stays."""
+    called = slim.names({"farm/barn.py": EXAMPLE}, ["main.step()"])
+    assert called == {"measure": "d", "Barn": "f", "bushel": "h"} and slim.python(EXAMPLE, called) == SHORTER
+    told = web.shortened(web.program())
+    for name, data in web.program().items():
+        if name.endswith(".py"):
+            assert data.count(b"\n") == told[name].count(b"\n") and len(told[name]) <= len(data)
+
+
+def test_scripts_in_fewer_bytes(packed, tmp_path):
+    text = "export function twice(number) {\n  // of a number\n  assert(number < 9, 'so much');\n  return number + number;\n}\n"
+    assert slim.script(text, drop="assert") == "export function twice(t){return t+t}\n"
+    with pytest.raises(ValueError, match="ERROR: Unexpected token"):
+        slim.script("function {")
+    (tmp_path / "field.js").write_text("export const CORN = 3;\n")
+    (tmp_path / "farm.js").write_text('import { CORN } from "./field.js";\nconst CORN = 4;\nconsole.log(CORN);\n')
+    with pytest.raises(ValueError, match='"CORN" is redeclared'):
+        slim.script(slim.bundled(tmp_path, "farm.js"))
+    with pytest.raises(ValueError, match="another one than simulator/slim.py knows"):
+        slim.micropython("console.log(3);")
+    assert (
+        slim.style("/* of\nall */\na:hover, b > c {\n  margin: 0 calc(1px + 2px);\n}\n")
+        == "a:hover,b > c{margin: 0 calc(1px + 2px)}\n"
+    )
 
 
 # the folder

@@ -1,4 +1,4 @@
-// MicroPython with the program in it: `start(micropython, packed, program, page)` answers the module `main`. The tests start it under Node.
+// MicroPython with the program in it: `start(micropython, packed, parts, page)` answers the module `main`. The tests start it under Node.
 
 import { unpack } from "./unpack.js";
 
@@ -14,8 +14,7 @@ export function* parts(joined) {
   }
 }
 
-export function lay(files, fs) {
-  const made = new Set();
+export function lay(files, fs, made = new Set()) {
   for (const [name, data] of files) {
     const folders = name.split("/").slice(0, -1);
     folders.forEach((_, i) => {
@@ -32,7 +31,8 @@ export async function start(load, wasm, program, page, says = console.log) {
   const python = await load({ heapsize: HEAP, url, linebuffer: true, stdout: says, stderr: says });
   URL.revokeObjectURL(url);
   python.registerJsModule("page", page);
-  lay(parts(unpack(program)), python.FS);
+  const made = new Set();
+  for (const packed of program) lay(parts(unpack(packed)), python.FS, made);
   python.runPython("import sys\nsys.path.append('/')");
   return python;
 }

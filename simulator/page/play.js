@@ -11,6 +11,7 @@ import { fetched, said, say, speak, tell, unsay } from "./words.js";
 const MOST = 20; // steps for a key: then the browser must have a look around
 const TOLD = 300; // ms after the last picture until it is told in words
 const LOOK = "card-table.look";
+const PACKED = ["micropython.lzma", "program.lzma", "players.lzma"];
 
 const $ = (id) => document.getElementById(id);
 const glass = new Glass($("glass"), $("dots"));
@@ -57,10 +58,10 @@ async function bytes(name) {
 
 async function run() {
   look();
-  const found = await Promise.all([bytes("micropython.lzma"), bytes("program.lzma"), fetched()]);
+  const [[wasm, ...program]] = await Promise.all([Promise.all(PACKED.map(bytes)), fetched()]);
   speak(document.documentElement.lang);
   const cells = await kept.open();
-  const python = await start(loadMicroPython, found[0], found[1], page);
+  const python = await start(loadMicroPython, wasm, program, page);
   main = python.pyimport("main");
   boot(cells, link());
   started = true;

@@ -1,5 +1,5 @@
 // The page's Python on MicroPython under Node, started as the page starts it: node run.mjs ROOT FOLDER SCRIPT < given
-// FOLDER has micropython.lzma and program.lzma; SCRIPT is Python that may ask for `given`, what came from outside.
+// FOLDER has what simulator/web.py packs, and tape.py and manners.py with its names; SCRIPT is Python that may ask for `given`, what came from outside.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,7 +21,7 @@ URL.revokeObjectURL = () => {};
 const python = await start(
   async (options) => loadMicroPython({ ...options, url: await written(urls.get("blob")) }),
   wasm,
-  readFileSync(join(folder, "program.lzma")),
+  ["program.lzma", "players.lzma"].map((name) => readFileSync(join(folder, name))),
   {},
   (line) => process.stdout.write(line + "\n"),
 );
@@ -34,7 +34,7 @@ async function written(blob) {
 }
 
 const names = ["tape.py", "manners.py"];
-lay(names.map((name) => [name, readFileSync(join(root, "tests/web", name))]), python.FS);
+lay(names.map((name) => [name, readFileSync(join(folder, name))]), python.FS);
 try {
   python.globals.set("given", readFileSync(0, "utf-8"));
   python.runPython(script);
