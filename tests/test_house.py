@@ -27,6 +27,7 @@ ORDER = ["code", "simulator", "ui.app", "ui.crash", "ui.night", "ui.screens", "u
 ORDER += ["ui.scene", "ui.battery", "ui.tidy", "ui.tally", "ui.recall", "ui.survey", "ui.store", "ui.twin"]
 ORDER += [
     "ui.foot",
+    "ui.bar",
     "ui.thought",
     "ui.motion",
     "ui.moves",

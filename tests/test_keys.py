@@ -82,7 +82,7 @@ def test_a_bar_fills_and_a_hold_let_go_early_plays_nothing():
     assert len(seen) == BAR and desk.picture == before and len(session.past) == count
     desk.long("a")
     desk.settled()
-    assert len(session.past) == count + 1 and session.past[-1] == 0 and not len(desk.app.screen.foot.bar.group)
+    assert len(session.past) == count + 1 and session.past[-1] == 0 and not desk.app.screen.foot.bar
 
 
 def test_a_bar_fills_wherever_a_hold_means_something():
@@ -93,10 +93,10 @@ def test_a_bar_fills_wherever_a_hold_means_something():
     covered = keyplay.seated("thegame", 2, people=2, deal=5)
     for one, keys in (desk, "b"), (covered, "ab"):
         screen, before = one.app.screen, one.picture
-        bar = screen.foot.bar if screen is desk.app.screen else screen.bar
         for key in keys:
             one.edge(key, True)
             one.wait(HOLD - 10)
+            bar = screen.foot.bar if one is desk else screen.bar
             assert len(bar.group) == BAR and one.picture != before
             one.edge(key, False)
             one.wait(20)

@@ -3,40 +3,17 @@
 What holds for now and what is asked take turns where both matter; else what holds is read once, and gives way.
 """
 
-import bitmaptools
-import displayio
 from micropython import const
 
 from ui.borrow import borrow
-from ui.keys import BAR, since
-from ui.zones import PLAIN, Line
+from ui.keys import since
+from ui.zones import Line
 
 PERSON = "☻"  # before a seat's number
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
 _TURNS = const(20000)  # ms after the last key until words no longer take turns
 _GAP = const(6)  # dots between the words and the facts
-_PART = const(18)  # dots of each part of the bar
-
-
-class Bar:
-    """It tells how long a key is held, and covers the words meanwhile."""
-
-    def __init__(self, group, y):
-        self.y, self.part, self.group = y, displayio.Bitmap(_PART, 8, 2), displayio.Group()
-        bitmaptools.fill_region(self.part, 0, 1, _PART - 1, 7, 1)
-        group.append(self.group)
-
-    def fill(self, count):
-        """So many parts of it show; is that anything new?"""
-        group = self.group
-        before = len(group)
-        if count < before:
-            while len(group):
-                group.pop()
-        while len(group) < min(count, BAR):
-            group.append(displayio.TileGrid(self.part, pixel_shader=PLAIN, x=1 + _PART * len(group), y=self.y))
-        return len(group) != before
 
 
 class Foot:
@@ -46,10 +23,23 @@ class Foot:
         self.group = group
         group.append(self.words.group)
         group.append(self.facts.group)
-        self.bar = Bar(group, 56)
+        self.bar = None  # while a key is held: how long (ui/bar.py)
         self.prompt, self.some = "", [""]
         self.charge, self.sign = 0, None  # what the battery said; what shows it, where it is low
         self.holds("")
+
+    def fill(self, count):
+        """A key is held, and so many parts of the bar show; is that anything new?"""
+        bar = self.bar
+        if not bar:
+            if not count:
+                return False
+            bar = self.bar = borrow("ui.bar").Bar(self.group, 56)
+        new = bar.fill(count)
+        if not count:
+            self.group.remove(bar.group)
+            self.bar = None
+        return new
 
     def holds(self, text, turns=False, aside=False):
         """This is so from now on, and no remark is over it; `aside`: but what is asked shows first."""

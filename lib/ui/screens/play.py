@@ -107,7 +107,7 @@ class Play:
 
     def press(self, key):
         self.rested = False
-        self.foot.bar.fill(0)
+        self.foot.fill(0)
         if key == LONG_B:
             return self.pause()
         if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
@@ -251,7 +251,7 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.foot.bar.fill(self.app.input.held(now)) or self.foot.tick(now):
+        if self.foot.fill(self.app.input.held(now)) or self.foot.tick(now):
             return self
         if self.unsaid:  # what is said before somebody's first decision; not before the table shows, for it is borrowed
             self.unsaid = False
