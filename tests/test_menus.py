@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import games, table
+from engine import games, players, table
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
-from ui import voices, words
+from ui import thought, voices, words
 from ui.fonts import Font
 from ui.screens import first, setup, teach
 from ui.store import ENDED, GUIDED, LANGUAGE, TABLE, Store
@@ -113,6 +113,70 @@ def test_set_up_remembers_the_last_table_of_each_game():
     keyplay.new_game(desk)
     keyplay.choose(desk, "Deal the cards")
     assert not list(desk.app.store.facts(TABLE))
+
+
+def test_a_computer_has_a_level():
+    """The set-up goes through those that the game has; the table, a power cut and what it remembers keep them."""
+    desk = Headless(deal=5)
+    keyplay.new_game(desk, "extreme")
+    keyplay.go_to(desk, "Players")
+    desk.press("right", "right")
+    keyplay.go_to(desk, "Player 2")
+    seen = []
+    for key in ["right"] * 4 + ["left"] * 2:
+        desk.press(key)
+        seen.append(desk.app.screen.line(desk.app.screen.at).removeprefix("Player 2: "))
+    assert seen == ["person", "computer, easy", "computer, good", "computer", "computer, good", "computer, easy"]
+    desk.press("down", "left", "left")
+    assert "Player 3: computer, easy" in desk.text()
+    desk.press("right")
+    keyplay.choose(desk, "Deal the cards")
+    assert bytes(desk.app.screen.session.players) == b"\0\3\2"
+    assert list(desk.app.store.facts(TABLE)) == [b"\2\3\0\0\6\4\2"]
+    desk.app.store.tidy()
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert bytes(desk.app.screen.session.players) == b"\0\3\2"
+    desk.cut()
+    screen = set_up(desk, "extreme")
+    assert screen.line(0) == "Again: Players 3"
+    desk.press("a")
+    keyplay.choose(desk, "Give it up")
+    assert bytes(desk.app.screen.session.players) == b"\0\3\2"
+    desk = Headless(deal=5)
+    set_up(desk, "wednesday")
+    keyplay.go_to(desk, "Player 2")
+    desk.press("right", "right")
+    assert desk.app.screen.line(desk.app.screen.at) == "Player 2: computer"
+
+
+@pytest.mark.parametrize("who, level", [(0, None), (1, None), (2, players.GOOD), (3, players.EASY), (9, None)])
+def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
+    """A person is told the best; what a store says that knows other levels is the best, too."""
+    asked = []
+
+    def think(view, *more):
+        asked.append(more)
+        yield 0
+
+    monkeypatch.setattr(thought, "borrow", lambda *_, **more: SimpleNamespace(think=think))
+    session = Session.deal("extreme", 2, (), 5)
+    session.players = bytes((who, who))
+    thought.Thought(session, None)
+    assert asked == []  # it has not begun
+    for _ in thought.Thought(session, None).steps:
+        pass
+    assert asked == [() if level is None else (level,)]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_who_sits_there_fits_its_row(language):
+    desk = Headless(deal=5, language=language)
+    screen = set_up(desk, "extreme")
+    for who in range(len(setup._WHO)):
+        screen.players[5] = who
+        text = setup.Setup.line(SimpleNamespace(items=[setup._SEAT + 5], app=desk.app, players=screen.players), 0)
+        assert text.endswith(desk.app.say(setup._WHO[who])) and desk.app.small.measure(text) <= setup._WIDE + 3, text
 
 
 def test_a_tidying_keeps_the_last_table_of_each_game():

@@ -36,6 +36,7 @@ TEAM, LESS, SCORES, NOTES = thegame.TEAM, thegame.LESS, thegame.SCORES, thegame.
 KINDS = "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", ""
 STOP, SKULL, THREE, QUIET, NOBACK, ONEPILE, DRAW1, NONE = range(8)
 OPTIONS = thegame.OPTIONS + tuple(["no" + word for word in KINDS[:NONE]]) + ("random", "strictpile", "lenient")
+LEVELS = b"\1\3\2"
 WITHOUT = range(4, 11)  # these options switch a kind off, the first by the bit OFF
 OFF, RANDOM, STRICTPILE, LENIENT = 16, 2048, 4096, 8192
 

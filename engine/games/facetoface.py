@@ -31,6 +31,7 @@ from engine.piles import fits
 
 NAME, VERSION, SEATS = "Face to Face", 1, range(2, 3)
 OPTIONS, NEEDS, WITHOUT = (), {}, ()
+LEVELS = b"\1\3\2"
 TEAM, LESS, SCORES, NOTES = False, True, range(59), ()
 
 FIRST, LAST, ALL, HAND = 2, 59, 58, 6

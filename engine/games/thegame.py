@@ -31,6 +31,7 @@ from engine import cards, piles, table
 NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
 OPTIONS = "experts", "short", "fire", "strict"
 NEEDS, WITHOUT = {"strict": "fire"}, ()
+LEVELS = b"\1\3"
 TEAM, LESS, SCORES, NOTES = True, True, range(99), ("excellent",)
 EXPERTS, SHORT, FIRE, STRICT = 1, 2, 4, 8
 

@@ -7,7 +7,8 @@ from ui.keys import since
 class Thought:
     def __init__(self, session, clock):
         player = borrow("engine.players." + session.name, kin=True)
-        self.steps = player.think(session.game.seen(session.state, session.seat))
+        view, who = session.game.seen(session.state, session.seat), session.players[session.seat]
+        self.steps = player.think(view, 3 - who) if 1 < who <= 3 else player.think(view)  # to a person it says the best
         self.clock = clock
         self.best = None  # the best move so far
 

@@ -13,7 +13,7 @@ from ui.store import TABLE
 
 deal = seldom("deal")  # it goes when this module goes
 _PERSON = const(0)
-_COMPUTER = const(1)
+_COMPUTER = const(1)  # the best; 2 is a good one, 3 an easy one
 # What an item is about, one byte each: the start, the number of seats, the deal; a seat, from its number on; an option
 _START = const(0)
 _SEATS = const(1)
@@ -21,6 +21,7 @@ _DEAL = const(2)
 _AGAIN = const(3)
 _SEAT = const(16)
 _OPTION = const(32)
+_WHO = b"person", b"computer", b"good computer", b"easy computer"
 _WIDE = const(122)  # dots of an item
 _REST = const(1000)  # ms after the last key until an item is explained
 
@@ -43,24 +44,27 @@ class Setup(Menu):
         """The table of this game that was last sat down to; the plain one where none is known."""
         plain = found = self.table()
         for data in self.app.store.facts(TABLE):
-            if data[:1] == plain[:1] and len(data) == len(plain) and data[1] in self.game.SEATS:
+            if data[:1] == plain[:1] and len(data) in (5, 7) and data[1] in self.game.SEATS:
                 found = data
         return found
 
     def table(self):
-        """The table that is set up, as the store keeps it: the game's number, seats, options (2 bytes), computers as bits."""
-        bits = computers = 0
+        """The table that is set up, as the store keeps it: the game's number, seats, options (2 bytes), computers as bits; and
+        only where not all of them are the best, which are good ones and which easy ones."""
+        bits, who = 0, [0] * 4
         for option in self.options:
             bits |= 1 << self.game.OPTIONS.index(option)
         for seat in range(self.seats):
-            computers |= self.players[seat] << seat
-        return bytes((games.CATALOG.index(self.name) + 1, self.seats, bits & 255, bits >> 8, computers))
+            who[self.players[seat]] |= 1 << seat
+        computers = who[1] | who[2] | who[3]
+        table = bytes((games.CATALOG.index(self.name) + 1, self.seats, bits & 255, bits >> 8, computers))
+        return table + bytes(who[2:]) if computers != who[1] else table
 
     def recall(self):
         """Set up the table of the last time."""
-        _, self.seats, low, high, computers = self.last
+        _, self.seats, low, high, computers, good, easy = self.last[:5] + (self.last[5:] or bytes(2))
         for seat in range(self.seats):
-            self.players[seat] = computers >> seat & 1
+            self.players[seat] = 3 if easy >> seat & 1 else 2 if good >> seat & 1 else computers >> seat & 1
         self.options = []
         for i in range(len(self.game.OPTIONS)):
             option = self.game.OPTIONS[i]
@@ -70,7 +74,7 @@ class Setup(Menu):
     def again(self):
         """The table of the last time, in words, as many as there is room for."""
         app, say, people = self.app, self.app.say, 0
-        _, seats, low, high, computers = self.last
+        _, seats, low, high, computers = self.last[:5]
         for seat in range(seats):
             people += 1 - (computers >> seat & 1)
         what = []
@@ -120,7 +124,7 @@ class Setup(Menu):
         if item == _DEAL:
             return "%s: %s" % (say(b"deal"), self.number or say(b"chance"))
         if item < _OPTION:
-            return "%s: %s" % (say(b"seat", item - _SEAT + 1), say(b"computer" if self.players[item - _SEAT] else b"person"))
+            return "%s: %s" % (say(b"seat", item - _SEAT + 1), say(_WHO[self.players[item - _SEAT]]))
         option = self.game.OPTIONS[item - _OPTION]
         on = (option in self.options) != (item - _OPTION in self.game.WITHOUT)
         return "%s: %s" % (say(option), say(b"yes" if on else b"no"))
@@ -140,7 +144,9 @@ class Setup(Menu):
                 return to("number", self.app, self.number, self.take)
             self.number = None if self.number else deal.draw(self.app)
         elif item < _OPTION:
-            self.players[item - _SEAT] ^= _COMPUTER
+            who = b"\1\0" + self.game.LEVELS[1:]
+            place = who.find(bytes((self.players[item - _SEAT],)))
+            self.players[item - _SEAT] = who[(place + (-1 if key == LEFT else 1)) % len(who)]
         else:
             self.turn(self.game.OPTIONS[item - _OPTION])
         return self

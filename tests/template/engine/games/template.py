@@ -23,6 +23,7 @@ from engine import cards, table
 
 NAME, VERSION, SEATS, OPTIONS = "Template", 1, range(1, 5), ("double", "nosour")
 NEEDS, WITHOUT = {"double": range(2, 5)}, (1,)
+LEVELS = b"\1"
 TEAM, LESS, SCORES, NOTES = False, False, range(-546, 1095), ("sour",)
 DOUBLE, NOSOUR = 1, 2
 
