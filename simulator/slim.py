@@ -29,6 +29,7 @@ SYMBOLS = re.compile(r'\[(?:"[\w$]+",?)+\]\.forEach\(\w+\)')  # what is not in t
 EARLY = re.compile(r',Module\._\w+=makeInvalidEarlyAccess\("\w+"\)')  # who calls too soon is told, until it is there
 NODE = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
 SHORT = ["".join(word) for size in (1, 2) for word in itertools.product(string.ascii_letters, repeat=size)]
+FUNCTIONS = ast.FunctionDef, ast.Lambda
 STEP = 4  # spaces that a step inwards has
 
 
@@ -81,20 +82,34 @@ def style(text):
 
 
 def names(sources, scripts):
-    """{a name of ours: a short one}, for {path: text}: of all that are made here, but those that a string spells, what a script
-    asks `main` for, and what is asked of `page`."""
-    makes, stays, uses = set(), {*renaming.ROM, *keyword.kwlist, *dir(builtins)}, collections.Counter()
+    """{a name of ours: a short one}, for {path: text}: of all that are made here, but those that MicroPython may know, that a
+    string spells, that a script asks `main` for, that are asked of `page`; and of all that only functions have inside."""
+    makes, inner, outer, uses = set(), set(), {*keyword.kwlist, *dir(builtins)}, collections.Counter()
+    stays = {*renaming.ROM, *outer}
     for path, text in sources.items():
         tree = ast.parse(text)
         makes |= renaming.made(tree)
-        makes |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         stays |= renaming.spelt(tree).union(renaming.modules(path), re.findall(r"\bpage\.(\w+)", text))
         uses.update(token.string for token in renaming.tokens(text) if token.type == tokenize.NAME)
+        within = {id(part) for node in ast.walk(tree) if isinstance(node, FUNCTIONS) for part in ast.walk(node)}
+        for node in ast.walk(tree):
+            local = isinstance(node, ast.arg) or isinstance(node, ast.Name) and id(node) in within
+            (inner if local else outer).update(named(node))
     for text in scripts:
         stays.update(re.findall(r"\bmain\.(\w+)", text))
-    free = (name for name in SHORT if name not in uses and name not in stays)
-    ours = [name for name in makes - stays if len(name) > 2 and not name.startswith("_")]
+    ours = [name for name in inner - outer | (makes | inner) - stays if len(name) > 2 and not name.startswith("_")]
+    free = (name for name in SHORT if name not in uses and name not in outer)
     return dict(zip(sorted(ours, key=lambda name: (-uses[name], name)), free))
+
+
+def named(node):
+    """The names that a node has."""
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        words = [getattr(node, "module", None) or ""] + [word for part in node.names for word in (part.name, part.asname or "")]
+        return {word for text in words for word in text.split(".")}
+    if isinstance(node, ast.Global):
+        return set(node.names)
+    return {getattr(node, part, None) for part in ("id", "arg", "attr", "name")} - {None}
 
 
 def python(text, called):

@@ -100,7 +100,7 @@ SCRIPTS = {
         see setup
         press down right right right
         see setup-four
-        press down down down left
+        press down down right down left
         see setup-players
         press down down right down right down right down right down
         see setup-variant
