@@ -29,6 +29,7 @@ SYMBOLS = re.compile(r'\[(?:"[\w$]+",?)+\]\.forEach\(\w+\)')  # what is not in t
 EARLY = re.compile(r',Module\._\w+=makeInvalidEarlyAccess\("\w+"\)')  # who calls too soon is told, until it is there
 NODE = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
 SHORT = ["".join(word) for size in (1, 2) for word in itertools.product(string.ascii_letters, repeat=size)]
+THEIRS = {*keyword.kwlist, *dir(builtins), *dir(str), *dir(bytearray), *dir(list), *dir(dict)}
 FUNCTIONS = ast.FunctionDef, ast.Lambda
 STEP = 4  # spaces that a step inwards has
 
@@ -84,21 +85,21 @@ def style(text):
 def names(sources, scripts):
     """{a name of ours: a short one}, for {path: text}: of all that are made here, but those that MicroPython may know, that a
     string spells, that a script asks `main` for, that are asked of `page`; and of all that only functions have inside."""
-    makes, inner, outer, uses = set(), set(), {*keyword.kwlist, *dir(builtins)}, collections.Counter()
-    stays = {*renaming.ROM, *outer}
+    makes, inner, outer, spelt, uses = set(), set(), THEIRS.copy(), set(), collections.Counter()
     for path, text in sources.items():
         tree = ast.parse(text)
         makes |= renaming.made(tree)
-        stays |= renaming.spelt(tree).union(renaming.modules(path), re.findall(r"\bpage\.(\w+)", text))
+        spelt |= renaming.spelt(tree).union(renaming.modules(path), re.findall(r"\bpage\.(\w+)", text))
         uses.update(token.string for token in renaming.tokens(text) if token.type == tokenize.NAME)
         within = {id(part) for node in ast.walk(tree) if isinstance(node, FUNCTIONS) for part in ast.walk(node)}
         for node in ast.walk(tree):
             local = isinstance(node, ast.arg) or isinstance(node, ast.Name) and id(node) in within
             (inner if local else outer).update(named(node))
     for text in scripts:
-        stays.update(re.findall(r"\bmain\.(\w+)", text))
-    ours = [name for name in inner - outer | (makes | inner) - stays if len(name) > 2 and not name.startswith("_")]
-    free = (name for name in SHORT if name not in uses and name not in outer)
+        spelt.update(re.findall(r"\bmain\.(\w+)", text))
+    ours = inner - outer | makes - {*renaming.ROM, *THEIRS}
+    ours = [name for name in ours - spelt if len(name) > 2 and not name.startswith("_")]
+    free = (name for name in SHORT if name not in uses and name not in outer | spelt)
     return dict(zip(sorted(ours, key=lambda name: (-uses[name], name)), free))
 
 
