@@ -32,7 +32,7 @@ import time
 from hw.pico import Pico
 from ui.borrow import borrow
 
-device = Pico(borrow("hw.wiring"))
+device = Pico(borrow)
 device.display.refresh()
 device.display.sleep()
 print("it sleeps")
