@@ -38,7 +38,7 @@ SELDOM = {
     "lib/ui/moves.py": ["lay", "rise", "flash", "trick", "won", "lost"],
     "lib/ui/sound.py": ["Sound.start", "Sound.end", "hertz"],
     "lib/ui/screens/play.py": [
-        *["Play.back", "Play.look", "Play.count", "Play.hint", "Play.advise", "Play.explain", "Play.rest"],
+        *["Play.back", "Play.look", "Play.count", "Play.explain", "Play.rest"],
     ],
     "lib/ui/views/drawing.py": ["Drawing.__init__"],
     "lib/ui/views/outcasts.py": ["Drawing.__init__", "Drawing.build_head"],

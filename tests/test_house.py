@@ -28,6 +28,7 @@ ORDER += ["ui.scene", "ui.battery", "ui.tidy", "ui.tally", "ui.recall", "ui.surv
 ORDER += [
     "ui.foot",
     "ui.bar",
+    "ui.advice",
     "ui.thought",
     "ui.motion",
     "ui.moves",

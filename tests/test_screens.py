@@ -278,7 +278,7 @@ def test_a_hint_may_be_a_word_to_the_others():
     view.show(thegame.seen(session.state, 0), 0, True)
     for move, said in (thegame.KEEP_OFF | 2, "Say: keep off pile 3"), (thegame.GOOD | 1, "Say: pile 2 is good"):
         view.point(move)
-        assert view.pile == move & 3 and voices.of("thegame").advise(view, move) == said
+        assert view.pile == move & 3 and voices.of("thegame").advise(view, [move], 0) == (said, "")
 
 
 @pytest.mark.parametrize("seats, people", [(2, 1), (3, 2), (5, 1), (5, 5)])

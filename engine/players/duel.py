@@ -99,8 +99,8 @@ class Turn:
         return max(LEAST, gaps[min(max(self.need, 1), len(gaps)) - 1] + SLACK) if gaps else 0
 
     def reach(self, limit):
-        """The ends within such steps, depth first; the move that each begins with is kept in `firsts`."""
-        self.firsts, stack, found = {self.start: 0}, [self.start], 0
+        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
+        self.before, stack, found = {self.start: 0}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
             needed = self.need - len(self.hand) + COUNTS[place >> 24]
@@ -121,11 +121,24 @@ class Turn:
                 if pile < 2 and (gap <= 0 and gap != -TRICK or gap > limit and not self.leads(pile, i, kept, gap - limit)):
                     continue
                 to = place ^ 1 << 24 + i ^ (top ^ hand[i]) << 18 - 6 * pile
-                if to not in self.firsts:
-                    self.firsts[to] = self.firsts[place] or self.hand[i] << 8 | self.piles[pile]
+                if to not in self.before:
+                    self.before[to] = place
                     new.append((-gap if pile > 1 else gap, to))
         new.sort(reverse=True)
         return [to for gap, to in new]
+
+    def path(self, place):
+        """The moves that lead to a place."""
+        found = []
+        while place != self.start:
+            change, i, pile = place ^ self.before[place], 0, 0
+            while not change >> 24 + i & 1:
+                i += 1
+            while not change >> 18 - 6 * pile & 63:
+                pile += 1
+            found.insert(0, self.hand[i] << 8 | self.piles[pile])
+            place = self.before[place]
+        return found
 
     def leads(self, pile, i, kept, more):
         """Does a card kept lead back from this one, which goes so much too far?"""

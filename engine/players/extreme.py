@@ -45,12 +45,19 @@ def plan(view, level):
             if level < BEST and abs(now) < turns.SURE:
                 now += next(slip) // kin.SLIP * SLIP[level]
             if worth is None or now > worth:
-                best, worth = turn.firsts[place], now
+                best, worth = (turn.path(place) or [0])[0], now
             yield best or said(view, 0)
             if worth == turns.SURE:
                 return
     if worth is None:
         yield said(view, wary.choose(view))
+
+
+def ways(view, of):
+    """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
+    if thegame.begun(view):
+        with signs.opened() as file:
+            yield from of.ends(signs.Turn(view, file), said(view, 0), turns.SURE)
 
 
 def said(view, move):

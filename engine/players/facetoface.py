@@ -41,12 +41,18 @@ def plan(view, level):
             if level < BEST and now < duel.SURE:
                 now += next(slip) * SLIP[level]
             if worth is None or now > worth:
-                best, worth = turn.firsts[place], now
+                best, worth = (turn.path(place) or [0])[0], now
             yield best
             if worth == duel.SURE:
                 return
     if worth is None:
         yield frugal.choose(view)
+
+
+def ways(view, of):
+    """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
+    with duel.opened() as file:
+        yield from of.ends(duel.Turn(view, file), 0, duel.SURE)
 
 
 def slips(view):

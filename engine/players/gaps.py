@@ -6,6 +6,7 @@ loss, less the sooner the game ends, and a long row is worth more than two short
 
 from engine import table
 from engine.games import qwixx
+from engine.players import last
 from engine.players.chains import chains, line, lines, pool, step
 from engine.sheets import BOX, FIVE, ONES, box, crosses, ones
 
@@ -17,14 +18,20 @@ MISS, NEVER = 1280, -30000
 
 
 def choose(view):
-    best = 0
-    for move in think(view):
-        best = move
-    return best
+    return last(think(view))
 
 
 def think(view):
-    """The best move so far, again and again, in slices of some ms; the last one is the choice."""
+    """The best move so far, again and again, in slices of some ms; the last one is the choice; of equals the first."""
+    worth = move = None
+    for pair in weigh(view):
+        if worth is None or pair[0] > worth:
+            worth, move = pair
+        yield move
+
+
+def weigh(view):
+    """What each move is worth, and the move; less where not all of it is weighed yet."""
     phase, rate = view[qwixx.PHASE], RATE[end(view)]
     worth = promises(rate if view[table.SEATS] > 1 else rate + rate // 2)
     if phase == qwixx.TAKE:
@@ -123,14 +130,11 @@ def rid(at, cards, used, worth, value):
 def playing(view, worth):
     seat = view[table.SEAT]
     hand, played, at = qwixx.hand(view, seat), qwixx.played(view), lines(view, seat)
-    best, move = NEVER << 8, None
     for row in range(4):
         if not played or row == view[qwixx.ROW]:
             value = plan(at[row], row, hand, played, worth, 0 if view[qwixx.CROSSED] else MISS)
-            if value >> 8 > best >> 8:
-                best, move = value, (value & 255) << 8 | row if value & 255 else 0
-            if move is not None:
-                yield move
+            if value >> 8 > NEVER:
+                yield value >> 8, (value & 255) << 8 | row if value & 255 else 0
 
 
 def marking(view, worth):
@@ -139,26 +143,23 @@ def marking(view, worth):
     at, boxes = line(bits), [card >> 8 for card in pool(qwixx.hand(view, seat), row, False)]
     spare = start if start == qwixx.NONE else 1 - ((at & 15) - start - ones(bits >> start))
     shown = sorted([box(card & 15, row) for card in qwixx.played(view)])
-    best, move = worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS), 0
-    yield move
+    yield worth[at] + (gain(at, boxes, worth) * HOPE >> 8) - (0 if view[qwixx.CROSSED] else MISS), 0
     for chain in chains(at, shown, spare):
         value = worth[chain & 255] + (gain(chain & 255, boxes, worth) * HOPE >> 8)
-        if value > best:
-            first = 0
-            while not chain >> first + 8 & 1:
-                first += 1
-            best, move = value, (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
-        yield move
+        first = 0
+        while not chain >> first + 8 & 1:
+            first += 1
+        yield value, (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
 
 
 def crossing(view, worth):
     seat = view[table.SEAT]
     hand, at, mine = qwixx.hand(view, seat), lines(view, seat), seat == view[qwixx.ACTIVE]
-    plans, best = [], 0
+    plans = []
     for row in range(4):
-        yield best
+        yield NEVER, 0
         plans.append(plan(at[row], row, hand, b"", worth, MISS) >> 8 if mine else 0)
-    most = max(plans)
+    yield max(plans), 0
     for option in qwixx.acts(view):
         row = option & 3
         boxes = [card >> 8 for card in pool(hand, row, False)]
@@ -167,24 +168,20 @@ def crossing(view, worth):
         if mine:
             there = plan(after, row, hand, b"", worth, 0) >> 8
             value += max(there, max([plans[other] for other in range(4) if other != row]))
-        if value > most:
-            most, best = value, option
-        yield best
+        yield value, option
 
 
 def taking(view, worth):
     seat = view[table.SEAT]
     hand, at = qwixx.hand(view, seat), lines(view, seat)
-    gone, best, move = hand + qwixx.discards(view), NEVER, None
+    gone = hand + qwixx.discards(view)
     boxes = [[card >> 8 for card in pool(hand, row, True)] for row in range(4)]
     gains = [gain(at[row], boxes[row], worth) for row in range(4)]
     for place in range(4):
         number = view[qwixx.MARKET + place]
         if number:
             value = promise(number, at, boxes, gains, gone, worth, 5 if table.chosen(view, 1) else 4)
-            if value > best:
-                best, move = value, qwixx.SHELF + place << 8
-            yield move
+            yield value, qwixx.SHELF + place << 8
 
 
 def promise(number, at, boxes, gains, gone, worth, colours):

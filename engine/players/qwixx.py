@@ -11,6 +11,7 @@ from engine.players.sheet import ALL, Sheet, put
 from engine.sheets import box
 
 SLIP = 200  # the good player errs by so much at most
+SHARE = 60  # so that a mean of up to five stays whole
 weaker = b""
 
 
@@ -25,7 +26,7 @@ def think(view, level=BEST):
     alone = view[table.SEATS] == 1  # with others it plays as the beginner, for now
     if level != EASY and alone:
         try:
-            yield from plan(view, level)
+            yield from best(plan(view, level))
         except (OSError, ValueError):
             weaker = b"weights"
         except MemoryError:
@@ -34,7 +35,22 @@ def think(view, level=BEST):
         yield from gaps.think(view)
 
 
+def ways(view, of):
+    """The moves that a hint may tell, by `of`, which is engine/players/ways.py."""
+    return of.moves(plan(view, BEST) if view[table.SEATS] == 1 else gaps.weigh(view))
+
+
+def best(pairs):
+    """What is worth most so far; of equals the first."""
+    worth = move = None
+    for pair in pairs:
+        if pair and (worth is None or pair[0] > worth):
+            worth, move = pair
+        yield move
+
+
 def plan(view, level):
+    """What each move is worth, and the move; None while that takes its time."""
     phase = view[qwixx.PHASE]
     yield None
     sheet = Sheet(view, phase == qwixx.TAKE, SLIP if level == GOOD else 0)
@@ -51,7 +67,7 @@ def plan(view, level):
 
 def playing(view, sheet):
     """The card to play next of what is best played, 0 for none."""
-    played, best, move = qwixx.played(view), None, None
+    played = qwixx.played(view)
     for row in range(4):
         if played and row != view[qwixx.ROW]:
             continue
@@ -60,12 +76,11 @@ def playing(view, sheet):
             if cards[i] & 255 in played:
                 must |= 1 << i
         for value, some, _ in sheet.plans(sheet.ats, row, must, view[qwixx.CROSSED]):
-            if best is None or value > best:
-                best, move = value, 0
-                for i in range(len(cards)):
-                    if (some & ~must) >> i & 1:
-                        move = (cards[i] & 255) << 8 | row
-            yield move
+            move = 0
+            for i in range(len(cards)):
+                if (some & ~must) >> i & 1:
+                    move = (cards[i] & 255) << 8 | row
+            yield value, move
 
 
 def marking(view, sheet):
@@ -76,41 +91,32 @@ def marking(view, sheet):
     if start != qwixx.NONE:
         spare = 1 - ((at & 15) - start - sheets.ones(sheets.crosses(view, view[table.SEAT], row) >> start))
     shown = sorted([box(card & 15, row) for card in qwixx.played(view)])
-    best, move = sheet.worth(ats, sheet.held, sheet.wild, count, sheet.miss + 1 - crossed), 0
-    yield move
+    yield sheet.worth(ats, sheet.held, sheet.wild, count, sheet.miss + 1 - crossed), 0
     for chain in chains(at, shown, spare):
         value = sheet.worth(put(ats, row, chain & 255), sheet.held, sheet.wild, count, sheet.miss)
-        if value > best:
-            first = 0
-            while not chain >> first + 8 & 1:
-                first += 1
-            best, move = value, (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
-        yield move
+        first = 0
+        while not chain >> first + 8 & 1:
+            first += 1
+        yield value, (shown[first] + 2 if row < 2 else 12 - shown[first]) << 8 | row
 
 
 def crossing(view, sheet):
     """The row for the announced number; in one's own turn by what can be played after it."""
-    mine, best, move = view[table.SEAT] == view[qwixx.ACTIVE], None, 0
+    mine = view[table.SEAT] == view[qwixx.ACTIVE]
     for option in [0] + list(qwixx.acts(view)):
         ats, row = sheet.ats, option & 3
         if option:
             ats = put(ats, row, step(ats[row], box(option >> 8, row), qwixx.NONE))
         if not mine or len([at for at in ats if at & 15 == ALL]) > 1:
-            value = sheet.worth(ats, sheet.held, sheet.wild, len(sheet.cards), sheet.miss)
-            if best is None or value > best:
-                best, move = value, option
-            yield move
+            yield sheet.worth(ats, sheet.held, sheet.wild, len(sheet.cards), sheet.miss), option
             continue
         for row in range(4):
             for value, _, _ in sheet.plans(ats, row, 0, option > 0):
-                if best is None or value > best:
-                    best, move = value, option
-                yield move
+                yield value, option
 
 
 def taking(view, sheet):
     """The card of the market whose back promises most, over the colours that it may have."""
-    best = move = None
     market, gone = list(sheet.market), sheet.cards + qwixx.discards(view)
     for place in range(4):
         number = view[qwixx.MARKET + place]
@@ -121,10 +127,8 @@ def taking(view, sheet):
                 if colour << 4 | number not in gone:
                     ways += 1
                     total += promise(sheet, colour, number)
-                    yield move
-            if best is None or total * best[1] > best[0] * ways:
-                best, move = (total, ways), qwixx.SHELF + place << 8
-            yield move
+                    yield None
+            yield total * SHARE // ways, qwixx.SHELF + place << 8
 
 
 def promise(sheet, colour, number):

@@ -95,11 +95,11 @@ class Turn(turns.Turn):
     def ends(self):
         """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
-            self.firsts = {self.start: 0}
+            self.before = {self.start: 0}
             if self.may_end(self.start):
                 yield self.start
             for place in self.after(self.start, turns.ANY):
-                if greedy.lawful(self.view, extreme, self.firsts[place]):
+                if greedy.lawful(self.view, extreme, self.path(place)[0]):
                     yield place
             return
         limit = self.limit()
@@ -116,8 +116,8 @@ class Turn(turns.Turn):
         return super().limit() if self.hand else 0
 
     def reach(self, limit):
-        """The ends within such steps, depth first; the move that each begins with is kept in `firsts`."""
-        self.firsts, stack, found = {self.start: 0}, [self.start], 0
+        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
+        self.before, stack, found = {self.start: 0}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
             if self.may_end(place):
@@ -156,8 +156,8 @@ class Turn(turns.Turn):
                     to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | some << shift
                     if self.strict or self.shown(to) >> ONEPILE & 1:
                         to |= bits << 24
-                    if to not in self.firsts:
-                        self.firsts[to] = self.firsts[place] or self.move(i, top, shift)
+                    if to not in self.before:
+                        self.before[to] = place
                         new.append(to)
         return new
 

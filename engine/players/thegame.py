@@ -44,12 +44,18 @@ def plan(view, level):
         if level == EASY and abs(now) < turns.SURE:
             now += next(slip)
         if worth is None or now > worth:
-            best, worth = turn.firsts[place], now
+            best, worth = (turn.path(place) or [0])[0], now
         yield best or said(view, 0)
         if worth == turns.SURE:
             return
     if worth is None:
         yield said(view, greedy.choose(view))
+
+
+def ways(view, of):
+    """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
+    if thegame.begun(view):
+        yield from of.ends(turns.Turn(view, weights(turns.weights(view))), said(view, 0), turns.SURE)
 
 
 def slips(view):

@@ -41,7 +41,7 @@ class Turn:
         for card in ours:
             marks[card] = HELD
         self.deck = self.left if view[table.SEATS] == 1 else min(self.unseen, 97)
-        self.rows, self.firsts, self.seen = self.records(data), {}, set()
+        self.rows, self.before, self.seen = self.records(data), {}, set()
         self.fires = table.chosen(view, thegame.FIRE) and view[table.SEATS] == 1
         self.up, self.down = self.sides(self.hand)
         self.start = self.place(self.up, self.down)
@@ -78,9 +78,9 @@ class Turn:
     def ends(self):
         """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
-            self.firsts = {self.start: 0}
+            self.before = {self.start: 0}
             for place in self.after(self.start, ANY):
-                if greedy.lawful(self.view, thegame, self.firsts[place]):
+                if greedy.lawful(self.view, thegame, self.path(place)[0]):
                     yield place
             return
         limit = self.limit()
@@ -102,8 +102,8 @@ class Turn:
         return max(LEAST, sorted(gaps)[max(self.need, 1) - 1] + SLACK)
 
     def reach(self, limit):
-        """The ends within such steps, depth first; the move that each begins with is kept in `firsts`."""
-        self.firsts, stack, found = {self.start: 0}, [self.start], 0
+        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
+        self.before, stack, found = {self.start: 0}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
             needed = self.need - len(self.hand) + COUNTS[place >> 16]
@@ -131,17 +131,29 @@ class Turn:
                     if gap <= far or gap <= far + BACK and kept << 1 >> back & 1 and back:
                         to = side.number(side.hand[i], both - top) - number
                         to = (place ^ 1 << 16 + i) + (to << shift)
-                        if to not in self.firsts:
-                            self.firsts[to] = self.firsts[place] or self.move(i, top, shift)
+                        if to not in self.before:
+                            self.before[to] = place
                             new.append(to)
         return new
 
-    def move(self, i, top, shift):
-        """A card on a top of one direction, as the game has it."""
-        falls = self.turned if shift else not self.turned
-        piles = thegame.tops(self.view)
-        pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
-        return self.hand[i] << 8 | pile
+    def path(self, place):
+        """The moves that lead to a place, as the game has them."""
+        places, found, piles = [place], [], bytearray(thegame.tops(self.view))
+        while places[-1] != self.start:
+            places.append(self.before[places[-1]])
+        while len(places) > 1:
+            place = places.pop()
+            i, change = 0, place ^ places[-1]
+            while not change >> 16 + i & 1:
+                i += 1
+            shift = 8 if change >> 8 & 255 else 0
+            side, falls = (self.up, self.turned) if shift else (self.down, not self.turned)
+            # of the two tops the one that shows no more
+            top = sum(side.tops[place >> shift & 255]) + side.hand[i] - sum(side.tops[places[-1] >> shift & 255])
+            pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
+            piles[pile] = self.hand[i]
+            found.append(self.hand[i] << 8 | pile)
+        return found
 
     def lawful(self, place):
         """Is every fire covered that must be? Not over the last card of all."""

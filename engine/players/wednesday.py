@@ -26,6 +26,11 @@ def think(view):
         yield best
 
 
+def ways(view, of):
+    """The moves that a hint may tell, by `of`, which is engine/players/ways.py."""
+    return of.moves((worth(view, move), move) for move in wednesday.moves(view))
+
+
 def worth(view, move):
     """What a move brings, in points or so."""
     asked, what, where = wednesday.phase(view), move >> 8, move & 255

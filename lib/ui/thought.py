@@ -6,9 +6,9 @@ from ui.keys import since
 
 class Thought:
     def __init__(self, session, clock):
-        player = borrow("engine.players." + session.name, kin=True)
-        view, who = session.game.seen(session.state, session.seat), session.players[session.seat]
-        self.steps = player.think(view, 3 - who) if 1 < who <= 3 else player.think(view)  # to a person it says the best
+        self.player, who = borrow("engine.players." + session.name, kin=True), session.players[session.seat]
+        self.view = view = session.game.seen(session.state, session.seat)
+        self.steps = self.player.think(view, 3 - who) if 1 < who <= 3 else self.player.think(view)  # to a person it says the best
         self.clock = clock
         self.best = None  # the best move so far
 

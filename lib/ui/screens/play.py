@@ -10,7 +10,6 @@ import displayio
 from micropython import const
 
 from engine import table
-from engine.session import HINTED
 from ui import views, voices
 from ui.borrow import borrow
 from ui.foot import ASKED, SAID, SIGN, Foot
@@ -20,7 +19,6 @@ from ui.screens.menu import home, to
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
 _SLICE = const(15)  # ms of thinking between two looks at the keys
-_FIRST = const(100)  # the same for a hint: a quick player need not say that it thinks
 
 # Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
 # over; and it is among the results
@@ -44,6 +42,7 @@ class Play:
         self.holder = self.viewer if len(self.people) < 2 else None
         self.rested = False  # did the cursor rest
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
+        self.ways = None  # the turns that a hint tells, the next one first
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
@@ -88,7 +87,7 @@ class Play:
         """After a decision, made or taken back: who is on, and what is to be said of it. `held`: the holder still holds."""
         session, say, several = self.session, self.app.say, len(self.people) > 1
         asks = session.game.asks(session.state)
-        self.thought = self.told = None
+        self.thought = self.told = self.ways = None
         if session.over:
             self.stage, text = OVER, self.voice().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
@@ -230,24 +229,12 @@ class Play:
         return self.say(self.voice().explain(self.view), SIGN)
 
     def hint(self):
-        """What the computer would do here; the game is no longer a clean one."""
-        session, clock = self.session, self.app.device.clock
-        if not session.helped & HINTED:
-            session.helped |= HINTED
-            self.app.store.helped(session)
-        self.thought = borrow("ui.thought").Thought(session, clock)
-        if self.thought.ripe(clock.ticks(), _FIRST):
-            return self.advise()
-        self.foot.holds("...")
-        return self
+        """What the computer would do here; asked again, what it would do next best."""
+        return borrow("ui.advice").ask(self)
 
     def advise(self):
-        """Put the cursor on the best move, and say it."""
-        move, self.thought = self.thought.best, None
-        self.foot.holds("")
-        if move:
-            self.view.point(move)
-        return self.say(self.voice().advise(self.view, move))
+        """It was thought of: say it."""
+        return borrow("ui.advice").tell(self)
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""

@@ -2,6 +2,9 @@
 
 from engine import table
 from engine.games import facetoface
+from ui.borrow import borrow
+
+SURE = 1 << 40  # what a turn is worth to the computer that wins at once
 
 
 def first(view, session):
@@ -63,9 +66,11 @@ def totals(say, best, average, notes):
     return ["", "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
 
 
-def advise(view, move):
-    """A move as advice."""
-    return view.app.say(b"hint lay", move >> 8) if move else view.app.say(b"hint end")
+def advise(view, moves, worth):
+    """A turn as advice: what is said of its first move, and of the rest."""
+    say, card, pile = view.app.say, moves[0] >> 8, moves[0] & 3
+    reason = say(b"why sure") if worth == SURE else say(b"why gift", view.gift(card, pile)) if pile > 1 else ""
+    return borrow("ui.voices.why").lines(view, moves, reason)
 
 
 def done(view, session):

@@ -73,14 +73,19 @@ def cross(move):
     return "%s%d" % (SHAPES[move & 3], move >> 8)
 
 
-def advise(view, move):
-    """A move as advice."""
-    say = view.app.say
+def advise(view, moves, worth):
+    """A move as advice; of a cross, how many boxes it skips."""
+    say, move, used = view.app.say, moves[0], 0
     if not move:
-        return say(done(view, None))
+        return say(done(view, None)), ""
     if view.phase == qwixx.TAKE:
-        return say(b"hint take")
-    return say(b"hint cross", cross(move)) if move >> 8 < 16 else say(b"hint play", named(move >> 8))
+        return say(b"hint take"), ""
+    if move >> 8 > 15:
+        return say(b"hint play", named(move >> 8)), ""
+    bits = qwixx.crosses(view.state, view.state[table.SEAT], move & 3)
+    while bits >> used:
+        used += 1
+    return "%s: %s" % (say(b"hint cross", cross(move)), say(b"why skips", sheets.box(move >> 8, move & 3) - used)), ""
 
 
 def done(view, session):

@@ -2,6 +2,9 @@
 
 from engine import table
 from engine.games import thegame
+from ui.borrow import borrow
+
+SURE = 1 << 40  # what a turn is worth to the computer after which all can be laid
 
 
 def first(view, session):
@@ -54,16 +57,17 @@ def totals(say, best, average, notes):
     return [excellent, "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
 
 
-def advise(view, move):
-    """A move as advice."""
-    say = view.app.say
-    if not move:
-        return say(b"hint end")
-    if not thegame.begun(view.state):
-        return ""
+def advise(view, moves, worth):
+    """A turn as advice: what is said of its first move, and of the rest."""
+    say, move = view.app.say, moves[0]
+    if move and not thegame.begun(view.state):
+        return "", ""
     if move >= thegame.KEEP_OFF:
-        return say(b"hint keep off" if move < thegame.GOOD else b"hint good", (move & 3) + 1)
-    return say(b"hint lay", move >> 8)
+        return say(b"hint keep off" if move < thegame.GOOD else b"hint good", (move & 3) + 1), ""
+    reason = (
+        say(b"why sure") if worth == SURE else say(b"why cover") if move and thegame.due(view.state) >> (move & 3) & 1 else ""
+    )
+    return borrow("ui.voices.why").lines(view, moves, reason)
 
 
 def done(view, session):

@@ -82,9 +82,14 @@ def say_move(view, seat, move, none, last):
     return say((b"told pair", b"told set", b"told discard")[where - 2], seat, what)
 
 
-def advise(view, move):
-    """A move as advice: the cursor is on it."""
-    return view.app.say(b"hint this" if move else b"hint pass")
+def advise(view, moves, worth):
+    """A move as advice: the cursor is on it; and why, where it is the lowest that may be laid, or the highest."""
+    say, what = view.app.say, moves[0] >> 8
+    said = say(b"hint this" if what else b"hint pass")
+    laid = [move >> 8 for move in wednesday.moves(view.state) if move]
+    if what and wednesday.phase(view.state) == wednesday.TURN and min(laid) < max(laid) and what in (min(laid), max(laid)):
+        said = "%s: %s" % (said, say(b"why lowest" if what == min(laid) else b"why highest"))
+    return said, ""
 
 
 def explain(view):

@@ -17,6 +17,10 @@ def think(view):
         yield best
 
 
+def ways(view, of):
+    return of.moves((price(view, move), move) for move in template.moves(view))
+
+
 def price(view, move):
     """What a move brings: a share its worth, an offer the less the more the others would take."""
     if move == template.TAKE:

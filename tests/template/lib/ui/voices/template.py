@@ -16,8 +16,8 @@ def tell(view, seat, move):
     return "Player %d: %s" % (seat + 1, template.label(move)) if move else ""
 
 
-def advise(view, move):
-    return "Try: %s" % template.label(move)
+def advise(view, moves, worth):
+    return "Try: %s" % template.label(moves[0]), ""
 
 
 def explain(view):
