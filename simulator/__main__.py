@@ -2,6 +2,7 @@
 
 `python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries,
 `python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it,
+`python -m simulator review X` tells what its decisions were worth,
 `python -m simulator names` tells what our names are called on the drive,
 `python -m simulator web` makes a page of it.
 """
@@ -118,6 +119,10 @@ def main(given=None):
         from simulator.again import code
 
         return code(given[1:])
+    if given[:1] == ["review"]:
+        from simulator.review import main as review
+
+        return review(given[1:])
     parser = arguments()
     if given[:1] == ["replay"]:
         from simulator.again import replay

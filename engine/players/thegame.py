@@ -55,7 +55,12 @@ def plan(view, level):
 def ways(view, of):
     """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
     if thegame.begun(view):
-        yield from of.ends(turns.Turn(view, weights(turns.weights(view))), said(view, 0), turns.SURE)
+        yield from of.ends(turn(view), said(view, 0), turns.SURE)
+
+
+def turn(view):
+    """The turn as it is thought over, by the weights of this table."""
+    return turns.Turn(view, weights(turns.weights(view)))
 
 
 def slips(view):

@@ -8,7 +8,8 @@ class Thought:
     def __init__(self, session, clock):
         self.player, who = borrow("engine.players." + session.name, kin=True), session.players[session.seat]
         self.view = view = session.game.seen(session.state, session.seat)
-        self.steps = self.player.think(view, 3 - who) if 1 < who <= 3 else self.player.think(view)  # to a person it says the best
+        level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
+        self.steps = self.player.think(view, *level)
         self.clock = clock
         self.best = None  # the best move so far
 

@@ -1,0 +1,54 @@
+"""Games of The Game from a position on, by the hundred: what is hidden is dealt anew each time, and the computer plays them."""
+
+import numpy as np
+
+from engine.games.thegame import ALL, HANDS, LAID, LEFT, PLACES, ROW
+from engine.table import SEAT, SEATS, STATUS
+from simulator.lab import games, rules, turn
+from simulator.lab.jit import jit
+
+
+def lefts(table, state, moves, count, seed):
+    """The cards left in so many games that go on so from there; the same seed deals the same cards."""
+    found = np.zeros(count, np.int64)
+    played(table.desk, table.weights, np.frombuffer(bytes(state), np.uint8), np.array(moves, np.int64), seed, found)
+    return found
+
+
+def seated(state, options):
+    return games.Table(state[SEATS], options)
+
+
+@jit
+def hide(state):
+    """What the seat that is on cannot know, dealt anew: the draw pile and the others' hands, each as many as it was."""
+    places, count = np.zeros(ALL, np.int64), 0
+    for seat in range(state[SEATS]):
+        if seat != state[SEAT]:
+            for i in range(rules.held(state, seat)):
+                places[count] = HANDS + seat * PLACES + i
+                count += 1
+    for i in range(state[LEFT]):
+        places[count] = ROW + ALL - 1 - i
+        count += 1
+    for i in range(count - 1, 0, -1):
+        j = np.random.randint(0, i + 1)
+        one, other = places[i], places[j]
+        state[one], state[other] = state[other], state[one]
+    for seat in range(state[SEATS]):
+        size = rules.held(state, seat)
+        state[HANDS + seat * PLACES : HANDS + seat * PLACES + size].sort()
+
+
+@jit
+def played(d, w, start, moves, seed, found):
+    np.random.seed(seed)
+    for i in range(len(found)):
+        state = start.copy()
+        hide(state)
+        for move in moves:
+            if not state[STATUS]:
+                rules.play(state, move)
+        while not state[STATUS]:
+            rules.play(state, turn.choose(d, w, state))
+        found[i] = ALL - state[LAID]
