@@ -85,6 +85,7 @@ pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
 	$(RUN) -m simulator.wiring
 	$(RUN) -m simulator.wokwi
+	$(RUN) -m simulator review docs/review.txt --plot docs/pictures/review.png
 
 # The page's own pictures, and those in the README: with a browser.
 web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)

@@ -207,21 +207,13 @@ def plot(session, found, name):
     figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
     numbers, chances = [turn.number for turn in found], [turn.chance[0] for turn in found]
     axes.errorbar(numbers, chances, [turn.chance[1] for turn in found], color=MARKS[0], ecolor="#9db8d2", marker=".", capsize=2)
-    for turn in worst(found):
-        low = turn.chance[0] - (turn.cost[0] if turn.cost else 0)
-        axes.plot([turn.number] * 2, [turn.chance[0], low], color=MARKS[1], marker="o", markersize=4)
-        text = "turn %d: %s\nbetter %s\ncost %s" % (turn.number, said(turn.moves), said(turn.better), cost(turn))
-        beyond = turn.number > 0.7 * len(found)
-        axes.annotate(
-            text,
-            (turn.number, low),
-            xytext=(-8 if beyond else 8, 26 if turn.chance[0] < 50 else -40),
-            textcoords="offset points",
-            ha="right" if beyond else "left",
-            fontsize=8,
-            color=MARKS[1],
-        )
-    axes.set(xlabel="turn", ylabel="chance to win, %", ylim=(-3, 103), title=again.facts(session))
+    for turn, mark in zip(worst(found), "osD"):
+        low = max(0, turn.chance[0] - (turn.cost[0] if turn.cost else 0))
+        told = "turn %d: %s; better %s; cost %s" % (turn.number, said(turn.moves), said(turn.better), cost(turn))
+        axes.plot([turn.number] * 2, [turn.chance[0], low], color=MARKS[1], marker=mark, markersize=5, label=told)
+    if worst(found):
+        figure.legend(loc="outside lower center", fontsize=8)
+    axes.set(xlabel="turn", ylabel="chance to win, %", ylim=(0, 100), title=again.facts(session))
     axes.grid(alpha=0.3)
     try:
         figure.savefig(name, dpi=110, metadata={"Date": None} if name.endswith(".svg") else {"Software": None})

@@ -1,14 +1,15 @@
 """What the turns of a game were worth to the player who knows better: those that cost most, and what was better.
 
-Worth is LANES' (lanes.py): ONE more makes the odds of winning e times as good. Nothing is known here but what the seat saw.
+Cost is in points, by LANES (lanes.py): a softmax of it would play the better turn e times as often for each. It tells what to
+look at; what that did to the chance to win only games tell (python -m simulator review). Only what the seat saw is known.
 """
 
 from engine import table
 from engine.games import thegame
 from engine.players import turns
 
-ONE = 23040
-LOST = 5 * ONE  # what can be lost at most: then it was all
+ONE = 23040  # a point
+LOST = 5 * ONE  # more is not told
 
 
 def told(session):
