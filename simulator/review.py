@@ -12,7 +12,7 @@ import sys
 
 from engine import cards, players, table
 from engine.games import thegame
-from engine.players import coach, last, ways
+from engine.players import coach, last
 from simulator import again, lab
 
 KNOWN = "thegame"
@@ -127,7 +127,7 @@ def review(session, count, player):
         progress(number, session)
         if turn.person:
             view = thegame.seen(start, start[table.SEAT])
-            turn.points, turn.better = last(coach.judged(kin.turn(view), moves, ended, ways))
+            turn.points, turn.better = last(coach.judged(kin.turn(view), moves, ended))
         turn.chance = share(player.lefts(start, [], count, number))
     worst = sorted((turn for turn in found if turn.points), key=lambda turn: -turn.points)[:SOME]
     for turn in worst if isinstance(player, Compiled) else ():

@@ -28,7 +28,7 @@ def played(deal, beginner=0, seats=1, options=()):
 def costs(session):
     for start, moves, ended in coach.told(session):
         turn = KIN.turn(thegame.seen(start, start[table.SEAT]))
-        yield last(coach.judged(turn, moves, ended, ways))[0]
+        yield last(coach.judged(turn, moves, ended))[0]
 
 
 @pytest.mark.parametrize("seats, options", [(1, ()), (1, ("fire",)), (3, ())])
@@ -66,12 +66,12 @@ def test_an_end_is_worth_the_same_however_it_is_told():
 
 def test_the_three_that_cost_most():
     session = played(427, 4)
-    found = list(coach.review(session, KIN.turn, ways, 3))
+    found = list(coach.review(session, 3))
     number, worst = found[-1]
     assert len(worst) == 3 and number == len(list(coach.told(session))) and len(found) > 1000
     assert [cost for cost, *_ in worst] == sorted(costs(session), reverse=True)[:3]
     session.players = b"\1"
-    assert last(coach.review(session, KIN.turn, ways, 3))[1] == []
+    assert last(coach.review(session, 3))[1] == []
 
 
 def test_what_is_hidden_is_dealt_anew_and_nothing_else():

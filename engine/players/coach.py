@@ -6,7 +6,8 @@ look at; what that did to the chance to win only games tell (python -m simulator
 
 from engine import table
 from engine.games import thegame
-from engine.players import turns
+from engine.players import thegame as kin
+from engine.players import turns, ways
 
 ONE = 23040  # a point
 LOST = 5 * ONE  # more is not told
@@ -40,7 +41,7 @@ def place(turn, moves):
     return found
 
 
-def judged(turn, moves, ended, ways):
+def judged(turn, moves, ended):
     """What a turn cost, and what was better, in the end; False while that takes its time."""
     now = turn.worth(place(turn, moves)) if ended else -turns.SURE - table.NOBODY
     turn.seen.clear()  # a search for the end does not look twice at a place
@@ -55,7 +56,7 @@ def judged(turn, moves, ended, ways):
     yield min(max(worth - now, 0), LOST), better
 
 
-def review(session, turned, ways, most):
+def review(session, most):
     """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each."""
     worst, number = [], 0
     for start, moves, ended in told(session):
@@ -63,7 +64,7 @@ def review(session, turned, ways, most):
         if session.players[start[table.SEAT]]:
             continue
         found = False
-        for found in judged(turned(thegame.seen(start, start[table.SEAT])), moves, ended, ways):
+        for found in judged(kin.turn(thegame.seen(start, start[table.SEAT])), moves, ended):
             yield number, worst
         cost, better = found
         if cost:

@@ -20,6 +20,8 @@ class Result(Menu):
         items = [b"new deal", b"same deal", b"watch", b"code", b"menu"]
         if len(self.lines) > 1:
             items.append(b"scores")
+        if hasattr(voice, "COACHED") and not all(session.players):
+            items.append(b"coach")
         self.picture, tally = None, borrow("ui.tally")
         self.other, self.turned = "", app.device.clock.ticks()  # what has no room beside it, and takes turns with it
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
@@ -90,6 +92,8 @@ class Result(Menu):
             return None
         if item in (b"new deal", b"same deal"):
             return self.deal(item == b"same deal")
+        if item == b"coach":
+            return to("coach", app, back, play.session)
         if item == b"watch":
             return to("replay", app, back, play.session)
         if item == b"code":

@@ -4,6 +4,7 @@ from engine import table
 from engine.games import thegame
 from ui.borrow import borrow
 
+COACHED = True  # a game can be gone through (engine/players/coach.py)
 SURE = 1 << 40  # what a turn is worth to the computer after which all can be laid
 
 
