@@ -86,6 +86,7 @@ pictures: .venv/ready
 	$(RUN) -m simulator.wiring
 	$(RUN) -m simulator.wokwi
 	$(RUN) -m simulator review docs/review.txt --plot docs/pictures/review.png
+	$(RUN) -m simulator review docs/review.txt --screen docs/pictures/coach.png
 
 # The page's own pictures, and those in the README: with a browser.
 web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)

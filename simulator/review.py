@@ -26,14 +26,19 @@ def main(given):
     parser = argparse.ArgumentParser(prog="python -m simulator review", description=__doc__.split("\n\n")[0])
     parser.add_argument("game", nargs="+", metavar="FILE|CODE")
     parser.add_argument("--plot", metavar="FILE", help="the chance to win over the turns, as FILE.png or FILE.svg")
+    parser.add_argument("--screen", metavar="FILE", help="what the device's coach says of it, as FILE.png or FILE.txt")
     parser.add_argument("--plays", type=plays, help="games for each chance: %d, or %d without numba" % (PLAYS, FEW))
     options = parser.parse_args(given)
     if options.plot and not options.plot.endswith((".png", ".svg")):
         parser.error("--plot makes a .png or an .svg, not %s" % options.plot)
+    if options.screen and not options.screen.endswith((".png", ".txt")):
+        parser.error("--screen makes a .png or a .txt, not %s" % options.screen)
     session = again.found(options.game)
     wrong = refused(session)
     if wrong:
         sys.exit(wrong)
+    if options.screen:
+        return screen(session, options.screen)
     compiled = lab.ready()
     found = review(session, options.plays or (PLAYS if compiled else FEW), Compiled(session) if compiled else Plain(session))
     print("\n".join(lines(session, found, compiled)))
@@ -192,6 +197,24 @@ def lines(session, found, compiled):
         yield "A chance is what the computer won of games from there, the hidden cards dealt anew; +- is one standard error."
     else:
         yield "Without numba (`make lab`) a chance is told by few games, and a cost is the player's own opinion, in its points."
+
+
+def screen(session, name):
+    """The first page of the device's coach, as a picture."""
+    from simulator.headless import Headless
+    from ui.screens import coach as device
+
+    desk = Headless()
+    thinking = device.Coach(desk.app, lambda: None, session)
+    desk.app.show(thinking)
+    while desk.app.screen is thinking:
+        desk.app.step()
+    desk.settled()
+    try:
+        desk.shot(name)
+    except (OSError, ValueError) as wrong:
+        sys.exit("no picture: %s" % wrong)
+    print(name)
 
 
 def plot(session, found, name):

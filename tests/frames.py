@@ -313,7 +313,7 @@ SCRIPTS = {
         see won
         press a
         see result-won
-        press up a
+        press up up a
         see menu-with-a-last-game
         press down down down a
         see statistics

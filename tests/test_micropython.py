@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import CATALOG
-from tests import playthrough, strength, tables
+from tests import advised, playthrough, strength, tables
 
 ROOT = Path(__file__).parent.parent
 HERE = ROOT / "tests" / "micropython"
@@ -51,6 +51,11 @@ def test_the_computer_chooses_the_same():
     told = run("choices", 12).splitlines()
     wanted = [" ".join([name, *map(str, strength.choices(strength.TABLES[name], 12))]) for name in sorted(strength.TABLES)]
     assert told == wanted
+
+
+def test_hints_and_the_coach_are_the_same():
+    """Ends and their paths, of equals the first; and what a beginner's turns cost."""
+    assert run("advice", 8).splitlines() == list(advised.lines(8))
 
 
 @pytest.mark.long

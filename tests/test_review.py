@@ -151,6 +151,15 @@ def test_without_matplotlib_there_is_the_table_and_a_sentence(plain, capsys, mon
         review.main(["X", "--plot", "x.doc"])
 
 
+def test_what_the_device_says_as_a_picture(capsys, tmp_path):
+    path = tmp_path / "coach.txt"
+    assert printed(capsys, codes.write(played(427, 4)), "--screen", str(path)).strip() == str(path)
+    assert len(path.read_text(encoding="utf-8").split("\n")) > 30
+    with pytest.raises(SystemExit):
+        review.main(["X", "--screen", "x.doc"])
+    assert "no picture" in said(codes.write(played(427, 4)), "--screen", str(path / "x.txt"))
+
+
 @pytest.mark.slow
 def test_compiled_it_plays_on_as_in_plain_python():
     """The same seed, the same games; about as many won."""
