@@ -96,7 +96,7 @@ def piles(state, game, named):
     )
 
 
-BEGINNERS = {"thegame": "greedy", "extreme": "wary", "facetoface": "frugal", "qwixx": "gaps"}
+BEGINNERS = {"thegame": "greedy", "extreme": "wary", "facetoface": "frugal", "qwixx": "gaps", "wednesday": "meek"}
 
 
 def wednesday(state):

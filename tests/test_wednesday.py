@@ -1108,7 +1108,7 @@ def stubborn(seats, options, deal, manner):
 
 
 def choice(session):
-    return players.load("wednesday").choose(wednesday.seen(session.state, session.seat))
+    return tables.beginner("wednesday").choose(wednesday.seen(session.state, session.seat))
 
 
 def test_the_first_player():
@@ -1136,4 +1136,5 @@ def test_it_thinks_in_slices():
     session = at([[2, 3, 5, 9], [4, 6]], stack=[1])
     player, view = players.load("wednesday"), wednesday.seen(session.state, 0)
     thought = list(player.think(view))
-    assert len(thought) == len(session.moves()) and {*thought} <= {*session.moves()} and thought[-1] == player.choose(view)
+    assert len(thought) >= len(session.moves()) and {*thought} - {None} <= {*session.moves()}
+    assert thought[-1] == player.choose(view)

@@ -50,7 +50,7 @@ from engine.outcasts import (  # isort: skip  # noqa: F401 - and what can be ask
 
 NAME, VERSION, SEATS = "Wednesday", 1, range(2, 7)
 OPTIONS, NEEDS, WITHOUT = ("expert", "teams"), {}, ()
-LEVELS = b"\1"
+LEVELS = b"\1\3\2"
 TEAM, LESS, NOTES = False, True, ("clean",)  # clean: rounds without a point
 SCORES = range(ROUNDS * sum(PACK) + 1)  # no column holds more than all the cards, five times
 STOP = 12  # so many times all may pass with no character face down

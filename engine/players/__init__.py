@@ -17,3 +17,12 @@ def last(steps):
     for move in steps:
         continue
     return move
+
+
+def best(pairs):
+    """What is worth most so far, of (worth, move) or None; of equals the first."""
+    worth = move = None
+    for pair in pairs:
+        if pair and (worth is None or pair[0] > worth):
+            worth, move = pair
+        yield move

@@ -6,7 +6,7 @@ loss, less the sooner the game ends, and a long row is worth more than two short
 
 from engine import table
 from engine.games import qwixx
-from engine.players import last
+from engine.players import best, last
 from engine.players.chains import chains, line, lines, pool, step
 from engine.sheets import BOX, FIVE, ONES, box, crosses, ones
 
@@ -23,11 +23,7 @@ def choose(view):
 
 def think(view):
     """The best move so far, again and again, in slices of some ms; the last one is the choice; of equals the first."""
-    worth = move = None
-    for pair in weigh(view):
-        if worth is None or pair[0] > worth:
-            worth, move = pair
-        yield move
+    return best(weigh(view))
 
 
 def weigh(view):

@@ -5,7 +5,7 @@
 
 from engine import sheets, table
 from engine.games import qwixx
-from engine.players import BEST, EASY, GOOD, gaps, last
+from engine.players import BEST, EASY, GOOD, best, gaps, last
 from engine.players.chains import chains, pool, step
 from engine.players.sheet import ALL, Sheet, put
 from engine.sheets import box
@@ -38,15 +38,6 @@ def think(view, level=BEST):
 def ways(view, of):
     """The moves that a hint may tell, by `of`, which is engine/players/ways.py."""
     return of.moves(plan(view, BEST) if view[table.SEATS] == 1 else gaps.weigh(view))
-
-
-def best(pairs):
-    """What is worth most so far; of equals the first."""
-    worth = move = None
-    for pair in pairs:
-        if pair and (worth is None or pair[0] > worth):
-            worth, move = pair
-        yield move
 
 
 def plan(view, level):

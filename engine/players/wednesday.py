@@ -1,79 +1,108 @@
-"""A beginner at Wednesday: leads with its highest card, answers with its lowest, and deals with who stands best."""
+"""The computer at Wednesday: of all that it might do now, what a net thinks most of (docs/STRENGTH.md has how it was taught).
+
+`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
+"""
 
 from engine import table
-from engine.games import wednesday
-from engine.outcasts import DRAWS, FALLING, HELD
+from engine.games import wednesday as game
+from engine.offers import PLACES
+from engine.outcasts import HELD, SAVES
+from engine.players import BEST, EASY, GOOD, best, last, meek
+from engine.players.nets import slips
+from engine.players.outcasts import GAVE, PUT, Judge
 
-CARD = 6  # what a card that is not seen is worth, roughly
-AGAIN = 4  # what it is worth to lay once more
-FOUR = 80  # four 10s go, and the round ends over the rest: shown from a hand of no more than this
+SLIP = 2000  # the good player errs by so much at most
+weaker = b""
 
 
 def choose(view):
-    best = 0
-    for best in think(view):  # noqa: B007 - the last is the choice
-        pass
-    return best
+    return last(think(view))
 
 
-def think(view):
-    """The best move so far, again and again; the last one is the choice."""
-    best, most = 0, -10000
-    for move in wednesday.moves(view):
-        gain = worth(view, move)
-        if gain > most:
-            best, most = move, gain
-        yield best
+def think(view, level=BEST):
+    """The best move so far, again and again, in slices of some ms; the last one is the choice."""
+    global weaker
+    weaker = b""
+    if level != EASY:
+        try:
+            yield from best(plan(view, level))
+        except (OSError, ValueError):
+            weaker = b"weights"
+        except MemoryError:
+            weaker = b"memory"
+    if level == EASY or weaker:
+        yield from meek.think(view)
 
 
 def ways(view, of):
     """The moves that a hint may tell, by `of`, which is engine/players/ways.py."""
-    return of.moves((worth(view, move), move) for move in wednesday.moves(view))
+    return of.moves(plan(view, BEST))
 
 
-def worth(view, move):
-    """What a move brings, in points or so."""
-    asked, what, where = wednesday.phase(view), move >> 8, move & 255
-    if asked == wednesday.TURN or asked == wednesday.AGAIN:
-        return play(view, what, where)
-    if asked == wednesday.TAKE:
-        return -what
-    if asked == wednesday.GIVE:
-        return what
-    if asked == wednesday.BLOCK:
-        number, held = what - wednesday.BLOCKS, wednesday.hand(view, view[table.SEAT])
-        return number * (4 - 3 * len([card for card in held if card == number])) if what else 0
-    if asked == wednesday.PLACE:
-        return -where if ahead(view) > 0 else where
-    return rival(view, where)
+def plan(view, level):
+    """What each move is worth, and the move; None before the first."""
+    yield None
+    judge, taken = Judge(view), 0
+    slip = slips(view, SLIP if level == GOOD else 0)
+    asked = {game.TURN: turn, game.AGAIN: turn, game.TAKE: take, game.GIVE: give, game.LOAD: load, game.BLOCK: block}
+    worth = asked.get(game.phase(view), other)
+    for move in game.moves(view):
+        if game.phase(view) == game.TAKE and move >> 8 == taken:  # the same number, deeper
+            continue
+        taken = move >> 8
+        yield worth(judge, taken, move & 255) + next(slip), move
 
 
-def play(view, what, where):
-    """To lead or under Bianca the highest card, to answer the lowest; a 4 that would bring more than it takes is passed."""
-    held, who = wednesday.hand(view, view[table.SEAT]), wednesday.character(view)
+def turn(judge, what, how):
+    """A lay; of a 2, with what is best laid on it."""
     if not what:
-        return -CARD if who == DRAWS else 0
-    if where > 1:
-        return 1000 if where == 3 or what == 6 else FOUR - sum(held)
-    top = wednesday.stack(view)[:1]
-    gain = (top[0] if top and who != FALLING else what) * (where + 1)
-    rest = [card for card in held if card != what]
-    if what == 4 and rest:
-        gain += max(rest) - CARD
-    return gain + AGAIN if what == 2 else gain
+        return judge.skip()
+    if how > 1:
+        return judge.show(what, how)
+    found, mine = [], judge.mine
+    if what == 2 and not game.event(judge.view, 2):
+        rest = bytearray(mine)
+        rest[2] -= 1 + how
+        for number in range(1, 14):
+            for pair in range(2):
+                if judge.may(rest, number, pair, 2):
+                    found.append(judge.lay(rest, number, pair))
+    return max(found) if found else judge.lay(mine, what, how)
 
 
-def ahead(view):
-    """How many points fewer than the others, taken together, the seat holds; in a guess."""
-    seat, cards = view[table.SEAT], 0
-    others = wednesday.others(view)
-    for other in others:
-        cards += view[HELD + other]
-    return cards * CARD // max(1, len(others)) - sum(wednesday.hand(view, seat))
+def take(judge, what, _):
+    """A burned card."""
+    mine = bytearray(judge.mine)
+    mine[what - game.TAKES] += 1
+    return judge.worth(mine, judge.burned - 1, judge.top, saved=judge.view[SAVES])
 
 
-def rival(view, other):
-    """Who stands best is dealt with first; never oneself or a partner."""
-    if wednesday.team(view, other) == wednesday.team(view, view[table.SEAT]):
-        return -9999
-    return -wednesday.score(view, other) - CARD * view[HELD + other]
+def give(judge, what, _):
+    """A card back to who was robbed."""
+    mine, number = bytearray(judge.mine), what - game.GIVES
+    mine[number] -= 1
+    return judge.worth(
+        mine, judge.burned, judge.top, saved=judge.view[SAVES], more=GAVE + number, other=judge.view[game.ROBBED]
+    )
+
+
+def load(judge, _, seat):
+    own = seat == judge.view[table.SEAT]
+    return judge.worth(
+        judge.mine, judge.burned - 1, judge.top, unknown=int(own), saved=judge.view[SAVES], other=-1 if own else seat
+    )
+
+
+def block(judge, what, _):
+    return judge.worth(judge.mine, judge.burned, judge.top, blocked=what and what - game.BLOCKS)
+
+
+def other(judge, what, where):
+    """Whom to rob: the rival with the fewest cards. Where to put her. The next round."""
+    view = judge.view
+    if what == PLACES:
+        return judge.worth(judge.mine, judge.burned, judge.top, saved=view[SAVES], more=PUT + where)
+    if what != game.ROBS:
+        return 0
+    partner = game.team(view, where) == game.team(view, view[table.SEAT])
+    return -view[HELD + where] - 99 * partner

@@ -63,9 +63,9 @@ def adam(net, grad, moments, step, rate, scale):
             grad[row, j] = 0
 
 
-def whole(net, units=UNITS):
-    """The weights as they travel: little-endian int16."""
-    return numpy.clip(numpy.round(net * units), -32768, 32767).astype("<i2")
+def whole(net, units=UNITS, step=1):
+    """The weights as they travel: little-endian int16; in steps, where finer ones cost bytes and win nothing."""
+    return numpy.clip(numpy.round(net * units / step) * step, -32768, 32767).astype("<i2")
 
 
 def parts(data, count, units=UNITS):
@@ -76,9 +76,9 @@ def parts(data, count, units=UNITS):
     return found
 
 
-def travels(net, path, records=(), units=UNITS):
+def travels(net, path, records=(), units=UNITS, step=1):
     """Writes the weights; some records come from other files, {of: bytes}. What `lanes.check` says of them."""
-    data = whole(net, units)
+    data = whole(net, units, step)
     for row, other in dict(records).items():
         data[row] = numpy.frombuffer(other[lanes.SIZE * row :][: lanes.SIZE], "<i2")
     path.write_bytes(data.tobytes())

@@ -62,16 +62,16 @@ def fresh(records, chance):
     return w, np.full((records, WIDE), 0.01)
 
 
-def whole(w):
-    """Weights as the device has them: int16, 4,096 for 1."""
-    found = np.rint(w * 4096)
+def whole(w, one=4096, step=16):
+    """Weights as the device has them: int16, so many for 1; in steps, since finer ones cost bytes and win nothing."""
+    found = np.rint(w * one / step) * step
     if abs(found).max() > 32767:
         raise ValueError("a weight of %.1f is too much for 16 bits" % abs(w).max())
     return found.astype("<i2")
 
 
-def write(nets, path):
+def write(nets, path, one=4096, step=16):
     """The file that the device reads; what engine/players/nets.py must have as its sums."""
-    data = [whole(w).tobytes() for w in nets]
+    data = [whole(w, one, step).tobytes() for w in nets]
     path.write_bytes(b"".join(data))
     return tuple(device.check(part) for part in data)
