@@ -114,6 +114,10 @@ def main(given=None):
         from simulator.names import main as names
 
         return names(given[1:])
+    if given[:1] == ["grade"]:
+        from simulator.grade import main as grade
+
+        return grade(given[1:])
     if given[:1] == ["code"]:
         from simulator.again import code
 
