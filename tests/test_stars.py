@@ -1,13 +1,16 @@
 """Deals by what is wished of them, on the device: stars out of the file, wishes at the set-up, what is known to be won."""
 
+import sys
+
 import pytest
 
+import ui
 from engine import table
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
-from ui import stars, words
+from ui import borrow, stars, words
 from ui.fonts import Font
 from ui.screens import setup
 from ui.store import Store
@@ -20,9 +23,12 @@ def file(tmp_path, monkeypatch):
     """A file of stars of one's own: deals 1 to 8 have 1 2 3 4, 4 3 2 1."""
     path = tmp_path / "stars.bin"
     path.write_bytes(bytes((0b11100100, 0b00011011)))
-    monkeypatch.setattr("ui.stars.FILE", str(path))
-    monkeypatch.setattr("ui.borrow.forget", lambda name: None)  # the module stays the one that was changed
-    monkeypatch.setattr("ui.stars._DEALS", 8)
+    monkeypatch.setattr(stars, "FILE", str(path))
+    monkeypatch.setattr(stars, "_DEALS", 8)
+    forget = borrow.forget
+    monkeypatch.setitem(sys.modules, "ui.stars", stars)  # who borrows it gets the one that was changed
+    monkeypatch.setattr(ui, "stars", stars, raising=False)
+    monkeypatch.setattr(borrow, "forget", lambda name: None if name == "ui.stars" else forget(name))
     return path
 
 
