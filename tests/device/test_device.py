@@ -344,6 +344,6 @@ def test_wishes_at_the_set_up_as_on_the_desk(board, pair):
     both.press("up")
     for wish in "one not won yet", "a hard one", "an easy one":
         both.press("left")
-        assert "Deal: " + wish in shows(board)
+        assert "Deal: " + wish in both.text()
     both.press("down")
     assert "Traceback" not in board.console
