@@ -81,6 +81,7 @@ art: .venv/ready
 pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/pictures.keys --deal 427
 	$(RUN) -m simulator --headless --keys docs/trick.keys --deal 65902
+	$(RUN) -m simulator --headless --keys docs/stars.keys --deal 427
 	$(RUN) -m simulator --headless --keys docs/extreme.keys --deal 12
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
 	$(RUN) -m simulator.wiring

@@ -4,7 +4,8 @@
 `python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it,
 `python -m simulator review X` tells what its decisions were worth,
 `python -m simulator names` tells what our names are called on the drive,
-`python -m simulator web` makes a page of it.
+`python -m simulator web` makes a page of it,
+`python -m simulator grade FILE` tells how hard deals are, `python -m simulator lab` lets players meet.
 """
 
 import argparse
@@ -115,6 +116,14 @@ def main(given=None):
         from simulator.names import main as names
 
         return names(given[1:])
+    if given[:1] == ["grade"]:
+        from simulator.grade import main as grade
+
+        return grade(given[1:])
+    if given[:1] == ["lab"]:
+        from simulator.tournament import main as lab
+
+        return lab(given[1:])
     if given[:1] == ["code"]:
         from simulator.again import code
 

@@ -12,6 +12,7 @@ LOG     HEAD, then records. Those of the running games are a session's own; the 
         R number bytes    the table that was last set up for a game (ui/screens/setup.py)
         W bytes           the totals of many results
         H number bytes    the latest results of a game, before those that are told next
+        D deals           of The Game that were won alone, before those that are told next (ui/stars.py)
         Z                 the results before this count no more
         C text            where the program broke, and how (ui/crash.py)
         K place bytes     of a store that was not ours and was set aside (ui/tidy.py), from this place on, bits turned over

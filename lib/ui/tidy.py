@@ -77,6 +77,9 @@ def anew(store):
     for record in tally.latest(store):
         if len(log) + len(record) <= roomy:
             log += record
+    for record in borrow("ui.stars").latest(store):
+        if len(log) + len(record) <= roomy:
+            log += record
     if store.newest(CRASH):
         log += fact(CRASH, store.newest(CRASH))
     return log + ordered(games)

@@ -333,3 +333,17 @@ def crashed(monkeypatch, what, where, letters):
         monkeypatch.setattr(crash, "labels", crash.lines)
     crash.show(desk.desk, MemoryError("too much"))
     return desk.picture
+
+
+def test_wishes_at_the_set_up_as_on_the_desk(board, pair):
+    """A deal not won yet, a hard one, an easy one, each explained; the stars are in their file on the drive."""
+    from tests import keyplay
+
+    both = pair.Pair(board)
+    keyplay.new_game(both, "thegame")
+    both.press("up")
+    for wish in "one not won yet", "a hard one", "an easy one":
+        both.press("left")
+        assert "Deal: " + wish in both.text()
+    both.press("down")
+    assert "Traceback" not in board.console

@@ -1,12 +1,21 @@
 """From a deal number to the table."""
 
 from engine.session import PEEKED, Session
+from ui.borrow import borrow
 from ui.screens.menu import Menu, goes
 
 
 def draw(app):
     """A deal number by chance."""
     return app.device.entropy() % 999999 + 1
+
+
+def chosen(app, number, table):
+    """The number of the deal: given, wished for by a word, or by chance."""
+    if isinstance(number, bytes):
+        stars = borrow("ui.stars")
+        number = stars.draw(app, number) if table.startswith(stars.PLAIN) else None
+    return number or draw(app)
 
 
 def sure(app, yes, no):

@@ -10,7 +10,7 @@ _DIGITS = const(6)
 class Number:
     def __init__(self, app, number, done):
         self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
-        self.before, number = number, number or 1
+        self.before, number = number, number if isinstance(number, int) else 1
         self.digits = [number // 10 ** (_DIGITS - 1 - i) % 10 for i in range(_DIGITS)]
         self.at = _DIGITS - 1
 

@@ -23,7 +23,8 @@ class Result(Menu):
         if hasattr(voice, "COACHED") and not all(session.players):
             items.append(b"coach")
         self.picture, tally = None, borrow("ui.tally")
-        self.other, self.turned = "", app.device.clock.ticks()  # what has no room beside it, and takes turns with it
+        self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
+        self.whole = False  # is how hard the deal was among them
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
         key = tally.key(session)
         if key:
@@ -59,7 +60,7 @@ class Result(Menu):
         if app.small.measure(both) <= 125:
             self.told = both
         elif surely:
-            self.told, self.other = text, self.told
+            self.told, self.others = text, [self.told]
 
     def open(self, at):
         return True
@@ -71,9 +72,16 @@ class Result(Menu):
         self.page.show(self.title, texts, _NEXT + self.at - self.top, deal, picture=self.picture)
 
     def tick(self, now):
-        if not self.other or since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
+        if since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
             return None
-        self.told, self.other, self.turned = self.other, self.told, now
+        if not self.whole:
+            self.whole, hard = True, borrow("ui.stars").told(self.app, self.play.session)
+            if hard:
+                self.others.append(hard)
+        if not self.others:
+            return None
+        self.others.append(self.told)
+        self.told, self.turned = self.others.pop(0), now
         self.page.lines[0].say(self.told)
         return self
 

@@ -33,7 +33,7 @@ class Setup(Menu):
         self.seats = min(self.game.SEATS)
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
-        self.number = None  # random
+        self.number = None  # random; or a word, for what is wished of it (ui/stars.py)
         self.view, self.told = None, False  # is the item under the cursor explained
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
@@ -122,7 +122,8 @@ class Setup(Menu):
         if item == _SEATS:
             return "%s: %d" % (say(b"seats"), self.seats)
         if item == _DEAL:
-            return "%s: %s" % (say(b"deal"), self.number or say(b"chance"))
+            number = self.number or b"chance"
+            return "%s: %s" % (say(b"deal"), number if isinstance(number, int) else say(number))
         if item < _OPTION:
             return "%s: %s" % (say(b"seat", item - _SEAT + 1), say(_WHO[self.players[item - _SEAT]]))
         option = self.game.OPTIONS[item - _OPTION]
@@ -142,13 +143,15 @@ class Setup(Menu):
         elif item == _DEAL:
             if key == A:
                 return to("number", self.app, self.number, self.take)
-            self.number = None if self.number else deal.draw(self.app)
+            self.number = borrow("ui.stars").other(self.app, self.number, self.table(), key)
         elif item < _OPTION:
             who = b"\1\0" + self.game.LEVELS[1:]
             place = who.find(bytes((self.players[item - _SEAT],)))
             self.players[item - _SEAT] = who[(place + (-1 if key == LEFT else 1)) % len(who)]
         else:
             self.turn(self.game.OPTIONS[item - _OPTION])
+        if item != _DEAL and isinstance(self.number, bytes):
+            self.number = None  # another table: stars are not for it
         return self
 
     def turn(self, option):
@@ -189,6 +192,8 @@ class Setup(Menu):
             text = say(b"about start")
         elif item < _OPTION:
             text = say(b"about seats" if item == _SEATS else b"about deal" if item == _DEAL else b"about seat")
+            if item == _DEAL and isinstance(self.number, bytes):
+                text = say("about %s" % str(self.number, "utf-8"))
         else:
             option = self.game.OPTIONS[item - _OPTION]
             text = say("explain %s" % option[2:] if item - _OPTION in self.game.WITHOUT else "about %s" % option)
@@ -213,7 +218,8 @@ class Setup(Menu):
         return self.deal()
 
     def deal(self):
-        number, players, table = self.number or deal.draw(self.app), self.players[: self.seats], self.table()
+        players, table = self.players[: self.seats], self.table()
+        number = deal.chosen(self.app, self.number, table)
         if table != self.last:
             self.app.store.fact(TABLE, table)
         return deal.begin(self.app, self.name, self.seats, self.options, number, players, self.view)
