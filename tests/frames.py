@@ -431,6 +431,7 @@ SCRIPTS |= {
         """
         press a down down down down a
         see wednesday-setup
+        press down down down left left up up up
         press a
         see wednesday-first
         wait 3000
@@ -487,7 +488,7 @@ SCRIPTS |= {
         press down right right right right
         press down down down down down down down right
         see wednesday-setup-six
-        press up up up up up up up up
+        press up left left up left left up left left up left left up left left up up up
         press a
         wait 3000
         see wednesday-six
@@ -516,7 +517,7 @@ SCRIPTS |= {
         press down right right
         press down down down down down right right down right
         see wednesday-setup-teams
-        press up up up up up up up a
+        press up up left left up left left up left left up up up a
         play 1
         wait 3000
         see wednesday-place
@@ -539,6 +540,7 @@ SCRIPTS |= {
         """
         press a down down down down a
         see wednesday-greek-setup
+        press down down down left left up up up
         press a
         wait 3000
         see wednesday-greek-table
