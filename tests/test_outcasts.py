@@ -126,7 +126,7 @@ def laid_out(lab, view):
     ):  # fmt: skip
         made.now[place] = value
     for cards, place in (game.stack(view), made.stack), (game.burned(view), made.burned):
-        place[: len(cards)] = list(cards[::-1])
+        place[: len(cards)] = [card if card < 14 else 1 for card in cards[::-1]]  # what is hidden does not matter
     for other in range(view[table.SEATS]):
         made.held[other] = view[game.HELD + other] + (game.phase(view) == GIVE and other == view[game.ROBBED])
     for card in game.hand(view, seat):
