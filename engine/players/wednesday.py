@@ -11,7 +11,7 @@ from engine.players import BEST, EASY, GOOD, best, last, meek
 from engine.players.nets import slips
 from engine.players.outcasts import GAVE, PUT, Judge
 
-SLIP = 16  # the good player errs by so much at most: 2.5 points
+SLIP = 16  # the good player errs by so much at most: two points and a half
 weaker = b""
 
 
