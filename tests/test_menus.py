@@ -144,7 +144,9 @@ def test_a_computer_has_a_level():
     keyplay.choose(desk, "Give it up")
     assert bytes(desk.app.screen.session.players) == b"\0\3\2"
     desk = Headless(deal=5)
-    set_up(desk, "wednesday")
+    set_up(desk, "qwixx")
+    keyplay.go_to(desk, "Players")
+    desk.press("right")
     keyplay.go_to(desk, "Player 2")
     desk.press("right", "right")
     assert desk.app.screen.line(desk.app.screen.at) == "Player 2: computer"
