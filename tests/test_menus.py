@@ -11,7 +11,7 @@ from simulator.headless import Headless
 from tests import keyplay
 from ui import thought, voices, words
 from ui.fonts import Font
-from ui.screens import first, setup, teach
+from ui.screens import again, first, setup, teach
 from ui.store import ENDED, GUIDED, LANGUAGE, TABLE, Store
 from ui.zones import INVERSE
 
@@ -178,7 +178,7 @@ def test_who_sits_there_fits_its_row(language):
     for who in range(len(setup._WHO)):
         screen.players[5] = who
         text = setup.Setup.line(SimpleNamespace(items=[setup._SEAT + 5], app=desk.app, players=screen.players), 0)
-        assert text.endswith(desk.app.say(setup._WHO[who])) and desk.app.small.measure(text) <= setup._WIDE + 3, text
+        assert text.endswith(desk.app.say(setup._WHO[who])) and desk.app.small.measure(text) <= again._WIDE + 3, text
 
 
 def test_a_tidying_keeps_the_last_table_of_each_game():
@@ -212,8 +212,8 @@ def test_the_last_table_fits_its_row(name, language):
         for computers in 0, (1 << seats) - 2:
             for options in 0, bits, bits & 0x555, bits & 0xAAA:
                 screen.last = bytes((1, seats, options & 255, options >> 8, computers))
-                text = screen.again()
-                assert desk.app.small.measure(text) <= setup._WIDE + 3, text
+                text = again.words(screen)
+                assert desk.app.small.measure(text) <= again._WIDE + 3, text
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

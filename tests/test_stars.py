@@ -12,7 +12,7 @@ from simulator.headless import Headless
 from tests import keyplay
 from ui import borrow, stars, words
 from ui.fonts import Font
-from ui.screens import setup
+from ui.screens import again
 from ui.store import Store
 
 WISHES = b"easy one", b"hard one", b"not won"
@@ -218,7 +218,7 @@ def test_the_result_tells_how_hard_it_was(file, deal, options, told):
 def test_all_of_it_fits(language):
     said, small = words.Words(language), Font("small")
     for wish in WISHES:
-        assert small.measure("%s: %s" % (said.say(b"deal"), said.say(wish))) <= setup._WIDE
+        assert small.measure("%s: %s" % (said.say(b"deal"), said.say(wish))) <= again._WIDE
         assert small.measure(said.say(b"about " + wish)) <= 126
     for stars_ in b"one star", b"two stars", b"three stars", b"four stars":
         assert small.measure(said.say(stars_)) <= 125

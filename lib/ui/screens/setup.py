@@ -22,7 +22,6 @@ _AGAIN = const(3)
 _SEAT = const(16)
 _OPTION = const(32)
 _WHO = b"person", b"computer", b"good computer", b"easy computer"
-_WIDE = const(122)  # dots of an item
 _REST = const(1000)  # ms after the last key until an item is explained
 
 
@@ -38,6 +37,7 @@ class Setup(Menu):
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
         self.known = self.last != self.table()  # the plain table is set up anyway
+        self.once = seldom("again").words(self) if self.known else ""
         self.fill()
 
     def latest(self):
@@ -59,38 +59,6 @@ class Setup(Menu):
         computers = who[1] | who[2] | who[3]
         table = bytes((games.CATALOG.index(self.name) + 1, self.seats, bits & 255, bits >> 8, computers))
         return table + bytes(who[2:]) if computers != who[1] else table
-
-    def recall(self):
-        """Set up the table of the last time."""
-        _, self.seats, low, high, computers, good, easy = self.last[:5] + (self.last[5:] or bytes(2))
-        for seat in range(self.seats):
-            self.players[seat] = 3 if easy >> seat & 1 else 2 if good >> seat & 1 else computers >> seat & 1
-        self.options = []
-        for i in range(len(self.game.OPTIONS)):
-            option = self.game.OPTIONS[i]
-            if (low | high << 8) >> i & 1 and self.possible(option):
-                self.options.append(option)
-
-    def again(self):
-        """The table of the last time, in words, as many as there is room for."""
-        app, say, people = self.app, self.app.say, 0
-        _, seats, low, high, computers = self.last[:5]
-        for seat in range(seats):
-            people += 1 - (computers >> seat & 1)
-        what = []
-        if people < seats and len(self.game.SEATS) > 1:
-            what.append("%s %d" % (say(b"seats"), seats))
-        if people != 1:
-            what.append(say(b"people", people) if people else say(b"nobody"))
-        for i in range(len(self.game.OPTIONS)):
-            if (low | high << 8) >> i & 1:
-                option = self.game.OPTIONS[i]
-                what.append(say(b"without", say(option)) if i in self.game.WITHOUT else say(option))
-        text, left = "%s: %s" % (say(b"once more"), ", ".join(what)), len(what)
-        while left and app.small.measure(text) > _WIDE:
-            left -= 1
-            text = "%s: %s +%d" % (say(b"once more"), ", ".join(what[:left]), len(what) - left)
-        return text
 
     def fill(self):
         """The items that go with the number of seats."""
@@ -118,7 +86,7 @@ class Setup(Menu):
         if item == _START:
             return say(b"start")
         if item == _AGAIN:
-            return self.again()
+            return self.once
         if item == _SEATS:
             return "%s: %d" % (say(b"seats"), self.seats)
         if item == _DEAL:
@@ -133,7 +101,7 @@ class Setup(Menu):
     def act(self, at, key):
         item = self.items[at]
         if item == _AGAIN and key == A:
-            self.recall()
+            seldom("again").recall(self)
         if item in (_START, _AGAIN):
             return self.start(key)
         if item == _SEATS:
@@ -205,16 +173,7 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return deal.sure(self.app, self.afresh, lambda: self)
-        return self.deal()
-
-    def afresh(self):
-        """What was lost already counts as lost."""
-        store = self.app.store
-        self.app.moment()
-        session, _ = borrow("ui.recall").resume(store, games.CATALOG.index(self.name) + 1)
-        if session and session.over:
-            borrow("ui.tally").count(store, session)
+            return deal.sure(self.app, lambda: seldom("again").afresh(self), lambda: self)
         return self.deal()
 
     def deal(self):
