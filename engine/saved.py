@@ -119,5 +119,16 @@ def follow(session, payload):
     for byte in payload[1:]:
         place += min(byte, 254)
         if byte < 255:
-            session.choose(place - 1)
+            choose(session, place - 1)
             place = 0
+
+
+def choose(session, place):
+    """Play the move at this place among those offered."""
+    rest = place
+    for move in session.game.moves(session.state):
+        if not rest:
+            session._make(move, place)
+            return session.undone.clear()
+        rest -= 1
+    raise ValueError("a move number %d is not offered" % (place + 1))

@@ -94,18 +94,6 @@ class Session:
         self._make(move, self._find(move))
         self.undone.clear()
 
-    def choose(self, place):
-        """Play the move at this place among those offered."""
-        rest = place
-        for move in self.game.moves(self.state):
-            if not rest:
-                break
-            rest -= 1
-        else:
-            raise ValueError("a move number %d is not offered" % (place + 1))
-        self._make(move, place)
-        self.undone.clear()
-
     def undo(self, count=1):
         """Take back the last decision, or so many; True if a card had been drawn or shown since."""
         if type(count) is not int or count < 0:

@@ -143,9 +143,9 @@ def test_a_decision_by_its_place(monkeypatch):
             state = bytes(other.state)
             for wrong in -1, len(moves), 1000:
                 with pytest.raises(ValueError, match="not offered"):
-                    other.choose(wrong)
+                    saved.choose(other, wrong)
             assert other.state == state and not other.past[len(session.past) - 1 :]
-            other.choose(place)
+            saved.choose(other, place)
             assert vars(other) == vars(session)
         assert len(session.places) == len(session.past) + (2 if name == "toy" else 0)
         session.undo(len(session.past) // 2)
