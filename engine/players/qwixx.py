@@ -7,6 +7,7 @@ from engine import sheets, table
 from engine.games import qwixx
 from engine.players import BEST, EASY, GOOD, best, gaps, last
 from engine.players.chains import chains, pool, step
+from engine.players.nets import tried
 from engine.players.sheet import ALL, Sheet, put
 from engine.sheets import box
 
@@ -25,12 +26,7 @@ def think(view, level=BEST):
     weaker = b""
     alone = view[table.SEATS] == 1  # with others it plays as the beginner, for now
     if level != EASY and alone:
-        try:
-            yield from best(plan(view, level))
-        except (OSError, ValueError):
-            weaker = b"weights"
-        except MemoryError:
-            weaker = b"memory"
+        weaker = yield from tried(best(plan(view, level)))
     if level == EASY or weaker or not alone:
         yield from gaps.think(view)
 

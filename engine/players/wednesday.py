@@ -8,7 +8,7 @@ from engine.games import wednesday as game
 from engine.offers import PLACES
 from engine.outcasts import HELD, SAVES
 from engine.players import BEST, EASY, GOOD, best, last, meek
-from engine.players.nets import slips
+from engine.players.nets import slips, tried
 from engine.players.outcasts import GAVE, PUT, Judge
 
 SLIP = 16  # the good player errs by so much at most: two points and a half
@@ -24,12 +24,7 @@ def think(view, level=BEST):
     global weaker
     weaker = b""
     if level != EASY:
-        try:
-            yield from best(plan(view, level))
-        except (OSError, ValueError):
-            weaker = b"weights"
-        except MemoryError:
-            weaker = b"memory"
+        weaker = yield from tried(best(plan(view, level)))
     if level == EASY or weaker:
         yield from meek.think(view)
 
