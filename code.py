@@ -1,8 +1,11 @@
 """What the device runs first. On a computer this file only stands in the way of a library of the same name: see below."""
 
 if __name__ == "__main__":
+    import sys
+
     import supervisor
 
+    sys.path.insert(0, "/ui")  # all of ours is there, compiled
     from hw.pico import Pico
     from ui.borrow import borrow
 

@@ -131,5 +131,5 @@ def seen(state, seat):
         cards.hide(view, CHARACTERS[0], state[DOWN])
     if asked != GIVE:
         cards.hide(view, TAKEN, 1)
-    table.put(view, 0)
+    table.keep(view, 0)
     return view

@@ -3,7 +3,7 @@
 from engine import games, journal, table
 from engine.journal import HINTED, PEEKED  # noqa: F401 - in `helped`
 
-MARK = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
+APART = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
 MARKS = 24  # states kept at the most: in a longer game every other one goes, and they are twice as far apart from then on
 
 
@@ -23,7 +23,7 @@ class Session:
         # For each move made: was a card drawn or shown; the seat that made it, NOBODY where anybody may have; and
         # where it stood among those offered, as engine/journal.py puts it
         self.drew, self.by, self.places = bytearray(), bytearray(), bytearray()
-        self.marks, self.apart = [bytes(state)], MARK
+        self.marks, self.apart = [bytes(state)], APART
 
     @classmethod
     def deal(cls, game, seats=1, options=(), deal=1):
@@ -135,7 +135,7 @@ class Session:
         self.by.append(self.asked)
         self.game.play(self.state, move)
         self.past.append(move)
-        journal.put(self.places, place)
+        journal.stow(self.places, place)
         self.drew.append(shown != self.state[table.SHOWN])
         if len(self.past) % self.apart == 0:
             self.marks.append(bytes(self.state))

@@ -57,10 +57,10 @@ def seed(state, deal):
     left, right = deal >> 15, deal & 0x7FFF
     for factor in MIX:
         left, right = right, left ^ ((right * factor + factor) >> 7 & 0x7FFF)
-    put(state, left << 15 | right)
+    keep(state, left << 15 | right)
 
 
-def put(state, bits):
+def keep(state, bits):
     for i in range(CHANCE, CHANCE + 4):
         state[i] = bits & 255
         bits >>= 8
@@ -76,7 +76,7 @@ def chance(state, count):
     x ^= (x & 0x7FFFF) << 11
     x ^= x >> 19
     x ^= (x & 0x3FFFF) << 12
-    put(state, x)
+    keep(state, x)
     return (x >> 9) * count >> 21
 
 
@@ -89,4 +89,4 @@ def shuffle(state, start, stop):
         x ^= (x & 0x3FFFF) << 12
         other = start + ((x >> 9) * (last - start + 1) >> 21)
         state[last], state[other] = state[other], state[last]
-    put(state, x)
+    keep(state, x)

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import inlining, lending, renaming
+from . import flattening, inlining, lending, renaming
 
 ROOT = Path(__file__).parent.parent
 OURS = "engine", "hw", "lib"
@@ -25,14 +25,15 @@ MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing els
 def files(bytecode=True):
     """Everything to be copied: {path: bytes}."""
     found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
-    called, ready = (names(), written()) if bytecode else ({}, {})
     for path, source in {**ours(), **theirs()}.items():
-        if bytecode and path.endswith(".py"):
-            ready.setdefault(path, source.read_text(encoding="utf-8"))
-        else:
+        if not bytecode or not path.endswith(".py"):
             found[path] = source.read_bytes()
-    for path, text in ready.items():
-        found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
+    if bytecode:
+        flat, called = flattened(), names()
+        found["code.py"] = flat.rewritten(found["code.py"].decode()).encode()
+        ready = {**flat.whole(), **{path: source.read_text(encoding="utf-8") for path, source in theirs().items()}}
+        for path, text in ready.items():
+            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
     for name in THEIRS:
         found.update(licence(name, importlib.metadata.distribution(name)))
     return found
@@ -61,9 +62,9 @@ def names():
     return renaming.chosen(texts(), others())
 
 
-def written():
-    """{path: text} of ours, as it is compiled but for its names"""
-    return lending.lent(inlining.inlined(texts(), others()))
+def flattened():
+    """Our modules as they are compiled, but for their names."""
+    return flattening.Flat(lending.lent(inlining.inlined(texts(), others())))
 
 
 def texts():
@@ -120,7 +121,9 @@ def number(data, at):
 def translate(text, path):
     """As mpy-cross has it. A traceback will say the module's name: the firmware keeps that in any case, but would keep the
     path of the source too."""
-    name = path.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    name = path.removeprefix(flattening.FOLDER).removesuffix(".py")
+    if name == path.removesuffix(".py"):
+        name = name.removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
         source.write_text(text, encoding="utf-8")

@@ -29,17 +29,26 @@ def main(given=None):
             write(HEAD % ("CircuitPython " + board.version, board.name), rom(data))
         elif options.file:
             said = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
-            print(told(said, compiled.names()), end="")
+            flat = compiled.flattened()
+            flat.whole()
+            print(told(said, compiled.names(), flat.whence), end="")
         else:
             print("\n".join("%-36s %s" % (theirs, ours) for ours, theirs in sorted(compiled.names().items())))
     except (ValueError, OSError) as wrong:
         raise SystemExit(str(wrong)) from wrong
 
 
-def told(text, names):
-    """A traceback from the device with our names in it."""
+def told(text, names, whence):
+    """A traceback from the device, or what its screen said, with our names in it, our modules and their lines."""
     ours = {theirs: name for name, theirs in names.items()}
-    return re.sub(r"\w+", lambda word: ours.get(word.group(), word.group()), text)
+
+    def place(found):
+        name, between, line = found.groups()
+        module, line = whence(name, int(line)) or (name, line)
+        return "%s%s%s" % (module, between, line)
+
+    text = re.sub(r"\w+", lambda word: ours.get(word.group(), word.group()), text)
+    return re.sub(r'([\w/]+)("?,? line )(\d+)', place, text)
 
 
 def write(head, names):

@@ -81,7 +81,7 @@ def shuffle_hidden(state, seat, dice):
         start = game.HANDS + i * game.PLACES
         hand = game.hand(other, i)
         other[start : start + len(hand)] = bytes(sorted(hand))
-    table.put(other, dice.throw(512) + 1)
+    table.keep(other, dice.throw(512) + 1)
     return other
 
 
@@ -125,7 +125,7 @@ def shuffle_sides(state, seat, dice):
         for place in places:
             view[place] = hidden.pop(dice.throw(len(hidden)))
         view[start : start + hand] = bytes(sorted(game.hand(view, i)))
-    table.put(view, dice.throw(512) + 1)
+    table.keep(view, dice.throw(512) + 1)
     return view
 
 
@@ -194,7 +194,7 @@ def shuffle_backs(state, seat, dice):
     for i in range(state[table.SEATS]):
         start, hand = game.HANDS + i * game.HAND, game.hand(other, i)
         other[start : start + len(hand)] = bytes(sorted(hand))
-    table.put(other, dice.throw(512) + 1)
+    table.keep(other, dice.throw(512) + 1)
     return other
 
 
@@ -239,7 +239,7 @@ def shuffle_outcasts(state, seat, dice):
         other[start:stop] = bytes(sorted(other[start:stop]))
     if asked != game.GIVE and other[game.TAKEN]:
         other[game.TAKEN] = dice.throw(13) + 1
-    table.put(other, dice.throw(512) + 1)
+    table.keep(other, dice.throw(512) + 1)
     return other
 
 

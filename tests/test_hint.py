@@ -284,7 +284,7 @@ def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch):
 def test_every_reason_fits_the_line(language):
     """With the widest numbers, as the second best."""
     font, say = Font("small"), words.Words(language).say
-    lines = Path(words.FOLDER, language + ".txt").read_text(encoding="utf-8").split("\n")
+    lines = Path(words.__file__).with_name(language + ".txt").read_text(encoding="utf-8").split("\n")
     reasons = [line for line in lines if line.startswith("why ")]
     assert len(reasons) > 15
     for line in reasons:

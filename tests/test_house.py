@@ -63,7 +63,7 @@ UPWARD = set()  # what does not keep to it, and why
 # What a game must have, by what has it: where it is and how it is had, and the names in docs/CONTRACT.md
 MODULES = {
     "game": ("engine.games.%s", games.load),
-    "view": ("ui.views.%s", lambda name: views.load(name).View),
+    "view": ("ui.views.%s", lambda name: views.of(name).View),
     "voice": ("ui.voices.%s", voices.of),
     "player": ("engine.players.%s", players.load),
 }
@@ -158,7 +158,7 @@ def borrowed(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BORROWS:
             word = node.args[0]
             if isinstance(word, ast.Constant):
-                yield BORROWS[node.func.id] % word.value
+                yield (BORROWS[node.func.id] % word.value).rstrip(".")
             elif isinstance(word, ast.BinOp) and isinstance(word.left, ast.Constant):
                 yield word.left.value.rstrip(".")
 

@@ -136,9 +136,9 @@ def test_the_real_files(drive, monkeypatch):
     install.main([])
     found = held(drive)
     assert found == installed(plan.contents())
-    assert "engine/__init__.mpy" not in found and "engine/games/__init__.mpy" in found  # one says nothing but what it is
+    assert "ui/e/games.mpy" not in found and "ui/u/core.mpy" in found  # which has it, too
     assert not [path for path in found if path.endswith(".mpy") and compiled.clings(found[path])]
-    assert found["engine/session.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
+    assert found["ui/e/saved.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
 
 
 def test_a_second_run_changes_nothing(drive, capsys, monkeypatch):

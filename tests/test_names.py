@@ -211,7 +211,13 @@ def test_the_drive_brings_few_names():
 def test_a_traceback_is_told_with_our_names():
     place = NAMES["draw_costs"]
     line = "File \"ui/views/tabletop.py\", line 12, in %s\nAttributeError: no attribute '%s'\n"
-    assert names.told(line % (place, place), NAMES) == line % ("draw_costs", "draw_costs")
+    assert names.told(line % (place, place), NAMES, lambda *where: None) == line % ("draw_costs", "draw_costs")
+    flat = compiled.flattened()
+    flat.whole()
+    line = 1 + flat.starts["ui.keys"] + 9
+    said = 'File "u/core", line %d, in %s\nFile "s/pause", line 3\nu/core line %d\nFile "code.py", line 9' % (line, place, line)
+    wanted = 'File "ui.keys", line 10, in draw_costs\nFile "ui.screens.pause", line 3\nui.keys line 10\nFile "code.py", line 9'
+    assert names.told(said, NAMES, flat.whence) == wanted
 
 
 def test_the_table_of_names(capsys, tmp_path):

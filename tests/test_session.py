@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine import games, journal, saved, table
 from engine.games import CATALOG
-from engine.session import HINTED, MARK, MARKS, PEEKED, Session
+from engine.session import APART, HINTED, MARKS, PEEKED, Session
 from tests import tables, toys
 
 
@@ -193,7 +193,7 @@ def test_options_and_number_are_told():
 
 
 def test_undo_goes_back_to_the_deal_and_redo_forward_again():
-    session = played(3 * MARK + 5)
+    session = played(3 * APART + 5)
     states = [bytes(session.state)]
     while session.past:
         session.undo()

@@ -196,7 +196,7 @@ def seen(state, seat):
     cards.hide(view, HANDS + (1 - seat) * ALL, HAND)
     for i in range(2):
         cards.hide(view, HANDS + i * ALL + HAND, ALL - HAND)
-    table.put(view, 0)
+    table.keep(view, 0)
     return view
 
 

@@ -224,7 +224,7 @@ def seen(state, seat):
     for place in list(range(MARKET, PLAYED)) + [top]:
         view[place] &= 15
     cards.hide(view, top + 1, state[LEFT] - 1)
-    table.put(view, 0)
+    table.keep(view, 0)
     return view
 
 

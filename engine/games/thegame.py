@@ -259,7 +259,7 @@ def seen(state, seat):
         if other != seat:
             cards.hide(view, HANDS + other * PLACES, PLACES)
     cards.hide(view, ROW + ALL - state[LEFT], state[LEFT])
-    table.put(view, 0)
+    table.keep(view, 0)
     return view
 
 

@@ -3,21 +3,20 @@
 import sys
 
 
-def borrow(name, kin=False):
-    """A module that is forgotten at once; `kin`: and what it brings along of its own package."""
-    package = name[: name.rfind(".") + 1]
+def borrow(name, kin=""):
+    """A module that is forgotten at once; `kin`: and what it brings along whose name begins so."""
     known = list(sys.modules)
     module = __import__(name, None, None, ("",))
     for found in list(sys.modules):
-        if found == name or kin and found not in known and found.startswith(package):
+        if found == name or kin and found not in known and found.startswith(kin):
             forget(found)
     return module
 
 
-def drop(name):
-    """Forget the modules of a package, so that they go as soon as nobody uses them any more."""
+def drop(kin):
+    """Forget the modules whose names begin so, so that they go as soon as nobody uses them any more."""
     for found in list(sys.modules):
-        if found.startswith(name + "."):
+        if found.startswith(kin):
             forget(found)
 
 

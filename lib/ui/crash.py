@@ -23,7 +23,7 @@ def words(wrong):
     for line in "".join(traceback.format_exception(wrong)).split("\n"):
         if line.strip().startswith("File "):
             parts = line.split('"')
-            name = ".".join(parts[1].rsplit("/", 1)[-1].split(".")[-2:])  # play.py, or screens.play of ui.screens.play
+            name = parts[1].rsplit("/", 1)[-1] if parts[1].endswith(".py") else parts[1]  # play.py; on the drive s/play
             where = "%s%s" % (name, parts[2].split(", in")[0].replace(", line ", " line "))
     return what, where
 

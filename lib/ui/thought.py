@@ -6,7 +6,7 @@ from ui.keys import since
 
 class Thought:
     def __init__(self, session, clock):
-        self.player, who = borrow("engine.players." + session.name, kin=True), session.players[session.seat]
+        self.player, who = borrow("engine.players." + session.name, kin="engine.players."), session.players[session.seat]
         self.view = view = session.game.seen(session.state, session.seat)
         level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
         self.steps = self.player.think(view, *level)

@@ -27,7 +27,7 @@ def put(grid, place, tile):
         grid[place] = tile
 
 
-def hide(grid, hidden):
+def cover(grid, hidden):
     """Show or hide; showing again what shows already would draw all of it."""
     if grid.hidden != hidden:
         grid.hidden = hidden

@@ -13,23 +13,40 @@ from ui.store import Store
 
 SOON = 3  # emulated s in which the board must show what the desk shows
 HOLD = 0.65
+HERE = b'import sys; sys.path.insert(0, "/ui")'  # in the empty first line of a code.py of ours
+START = b"""from ui.borrow import borrow
+
+
+def screen(app):
+    return borrow("ui.screens.start").first(app)
+"""
 
 
 def files(boot_out, **more):
     """The drive as `make flash` fills it, but that it starts at the menu, as Headless does; `more` replaces modules,
     `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others by the names these have on the drive."""
-    more.setdefault("lib__ui__screens__first_py", b"from ui.screens.start import first as screen\n")
+    more.setdefault("lib__ui__screens__first_py", START)
     found = {**drive(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
-        found.pop(path.replace(".py", ".mpy"), None)
-        found[path] = renaming.renamed(data.decode(), names()).encode() if path.endswith(".py") else data
+        if path == "code.py":
+            data = HERE + flat().rewritten(data.decode()).encode()
+        elif path.endswith(".py"):
+            text, path = flat().rewritten(data.decode(), path), flat().place(path)
+            del found[path.replace(".py", ".mpy")]
+            data = renaming.renamed(text, names()).encode()
+        found[path] = data
     return found
 
 
 @functools.cache
 def drive():
     return compiled.files()
+
+
+@functools.cache
+def flat():
+    return compiled.flattened()
 
 
 @functools.cache

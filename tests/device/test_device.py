@@ -267,7 +267,9 @@ def test_names_leave_room(pair, firmware, boot_out):
 
     seldom = re.compile("display_text|others|sh1106")
     paths = [path[: -len(".mpy")] for path in pair.files(boot_out) if path.endswith(".mpy") and not seldom.search(path)]
-    modules = [path.removeprefix("lib/").removesuffix("/__init__").replace("/", ".") for path in paths]
+    ours = [path.removeprefix("ui/") for path in paths if path.startswith("ui/")]
+    theirs = [path.removeprefix("lib/").removesuffix("/__init__").replace("/", ".") for path in paths if path[:3] == "lib"]
+    modules = ours + theirs
     board = Board(firmware, fat12.build(pair.files(boot_out, code_py=EVERY % " ".join(modules).encode())))
     board.run_until(lambda: "every module was here" in board.console or "Traceback" in board.console, 30, 0.1)
     assert "Traceback" not in board.console, board.console
@@ -286,10 +288,10 @@ def test_the_list_of_names_is_this_firmware_s(firmware):
 
 
 FULL = b"""import gc
-import ui.zones
+from ui import page
 
 def first(app):
-    kept = ui.zones.kept = []
+    kept = page.kept = []
     gc.collect()
     while gc.mem_free() > %d:
         kept.append(bytearray(256))
@@ -307,18 +309,18 @@ def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, m
 
 def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
     """A folder that is not there: what broke is said in the firmware's letters."""
-    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/fonts")}
+    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith(("lib/ui/fonts", "ui/f/"))}
     board = pair.boot(firmware, found)
     board.run(2)
-    what = "ImportError: no module named 'ui.fonts'"
+    what = "ImportError: no module named 'f/small'"
     assert what in board.console
-    where = "ui.app line %d" % line_of("from ui.fonts")
+    where = "u/borrow line %d" % line_of("    module = __import__")
     assert board.oled.picture() == crashed(monkeypatch, what, where, "labels"), board.console
 
 
 def line_of(words):
-    """Where the app has them."""
-    lines = (compiled.ROOT / "lib" / "ui" / "app.py").read_text(encoding="utf-8").split("\n")
+    """Where borrow.py has them."""
+    lines = (compiled.ROOT / "lib" / "ui" / "borrow.py").read_text(encoding="utf-8").split("\n")
     return next(number for number, line in enumerate(lines, 1) if line.startswith(words))
 
 

@@ -11,9 +11,10 @@ TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 def found(pair, boot_out):
     """The drive with short times, and the title at power-on, as everybody has it."""
     found = pair.files(boot_out, settings_toml=TIMES)
-    first = "lib/ui/screens/first"
-    found.pop(first + ".py")
-    return {**found, first + ".mpy": pair.drive()[first + ".mpy"]}
+    first = pair.flat().place("lib/ui/screens/first.py")
+    del found[first]
+    first = first.replace(".py", ".mpy")
+    return {**found, first: pair.drive()[first]}
 
 
 def seated(pair, firmware, found, **more):

@@ -14,7 +14,7 @@ _SHOWN = const(5)  # cards of each that have room
 class Coach:
     def __init__(self, app, back, session):
         self.app, self.back, self.group = app, back, app.page.group
-        self.steps = borrow("engine.players.coach", kin=True).review(session, _MOST)
+        self.steps = borrow("engine.players.coach", kin="engine.players.").review(session, _MOST)
         self.number, self.worst = 1, []
 
     def enter(self):

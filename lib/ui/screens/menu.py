@@ -73,8 +73,8 @@ def goes(make):
 
 
 def leave():
-    drop("engine.games")
-    drop("ui.views")
+    drop("engine.games.")
+    drop("ui.views.")
 
 
 def seldom(name):

@@ -148,7 +148,7 @@ class Setup(Menu):
             from ui import views
             from ui.screens import play  # noqa: F401
 
-            self.view = views.load(self.name).View(self.app)
+            self.view = views.of(self.name).View(self.app)
         elif not self.told and since(now, self.app.touched) > _REST:
             self.told = True
             return self.explain()

@@ -150,7 +150,7 @@ def watch(app, back):
     if session and session.over:
         replay = seldom("replay")
         yield None
-        views.load(session.name)  # most of what its view takes
+        views.of(session.name)  # most of what its view takes
         yield None
         screen = replay.screen(app, back, session)
         yield lambda: screen
@@ -167,7 +167,7 @@ def resume(app, number):
         from ui.screens import play
 
         yield None
-        look = views.load(session.name)
+        look = views.of(session.name)
         yield None
         view = look.View(app)
         yield None

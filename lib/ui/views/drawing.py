@@ -12,7 +12,7 @@ import displayio
 from micropython import const
 
 from ui.fonts import Sheet
-from ui.zones import INVERSE, PLAIN, grid, hide, put, shade
+from ui.zones import INVERSE, PLAIN, cover, grid, put, shade
 
 # The tiles of the sheets: tops,
 _NO_TENS = const(10)
@@ -138,7 +138,7 @@ class Drawing:
 
     def draw_chosen(self):
         card = self.card(self.at) if self.live else 0
-        hide(self.chosen, not card)
+        cover(self.chosen, not card)
         if card:
             self.chosen.x, _ = self.place_xy(self.at)
             self.write(self.chosen, card)

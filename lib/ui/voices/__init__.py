@@ -6,4 +6,4 @@ from ui.borrow import borrow
 
 
 def of(name):
-    return borrow("ui.voices." + name, kin=True)
+    return borrow("ui.voices." + name, kin="ui.voices.")

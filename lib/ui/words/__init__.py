@@ -1,13 +1,16 @@
 """What the screens say: a file a language, a line a word, `word=what is said`.
 
-The file stays where it is, and each word is read as it is said: only where the lines begin is known, and one byte of
-each word's hash. All the words would take the room of two games.
+The file stays where it is, and each word is read as it is said: only how long the lines are is known, where each sixteenth
+begins, and one byte of each word's hash. All the words would take the room of two games.
 """
 
 from array import array
 
+from micropython import const
+
 LANGUAGES = ("en", "el")
-FOLDER = __file__.rsplit("/", 1)[0] + "/"
+_EACH = const(16)
+SHELF = __file__.rsplit("/", 1)[0] + "/"
 
 
 def mark(word):
@@ -18,11 +21,13 @@ def mark(word):
 class Words:
     def __init__(self, language):
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self.file = open("%s%s.txt" % (FOLDER, self.language), "rb")  # noqa: SIM115 - read as long as the language is
-        self.marks, self.starts, at = bytearray(), array("H"), 0
+        self.file = open("%s%s.txt" % (SHELF, self.language), "rb")  # noqa: SIM115 - read as long as the language is
+        self.marks, self.sizes, self.starts, at = bytearray(), bytearray(), array("H"), 0
         for line in self.file:
+            if len(self.marks) % _EACH == 0:
+                self.starts.append(at)
             self.marks += mark(line[: line.find(b"=")])
-            self.starts.append(at)
+            self.sizes += bytes((len(line),))
             at += len(line)
 
     def say(self, word):
@@ -33,7 +38,10 @@ class Words:
         wanted = bytes(word, "utf-8") if isinstance(word, str) else word
         place = self.marks.find(mark(wanted))
         while place >= 0:
-            self.file.seek(self.starts[place])
+            at = self.starts[place // _EACH]
+            for line in range(place - place % _EACH, place):
+                at += self.sizes[line]
+            self.file.seek(at)
             found, _, text = self.file.readline().partition(b"=")
             if found == wanted:
                 return str(text, "utf-8").rstrip("\n")

@@ -1,0 +1,194 @@
+"""No packages on the drive; and modules that are always there together are one.
+
+For each module that it ever imports the firmware keeps three names for good: `ui.screens.menu`, `menu`, and the path of its
+file; and a package is a module itself. To the firmware a slash in a module's name is a folder and nothing more: so
+`ui.screens.menu` is called `s/menu` there, which no import statement can say, but `__import__` can. And each module that
+is there has a table of its names and one of those it uses, the same ones again and again. So what stays together is joined.
+The sources stay as they are; `python -m simulator names` tells a traceback with their modules and lines.
+
+PREFIX  {package: what its modules' names begin with on the drive}. A folder each: a look for a file goes through all of one
+JOINED  {module: those that it is made of, in this order}. What one of them imports from another is simply there
+FOLDER  where the folders lie. code.py has it searched first
+"""
+
+import ast
+import builtins
+
+from . import inlining
+
+PREFIX = {
+    **{"engine": "e/", "engine.games": "g/", "engine.players": "p/", "hw": "h/", "ui": "u/", "ui.fonts": "f/"},
+    **{"ui.screens": "s/", "ui.views": "v/", "ui.voices": "w/"},
+}
+JOINED = {
+    "u/core": [
+        *["engine.games", "engine.cards", "engine.table", "engine.journal", "engine.session", "ui.keys", "ui.zones"],
+        *["ui.fonts", "ui.page", "ui.foot", "ui.words", "ui.store", "ui.motion", "ui.app", "ui.screens.menu", "ui.views"],
+        *["ui.screens.play"],
+    ],
+    "g/qwixx": ["engine.sheets", "engine.games.qwixx"],
+    "g/wednesday": ["engine.outcasts", "engine.offers", "engine.games.wednesday"],
+    "v/qwixx": ["ui.views.boxes", "ui.views.qwixx"],
+    "v/tabletop": ["ui.views.drawing", "ui.views.tabletop"],
+    "v/wednesday": ["ui.views.pad", "ui.views.outcasts", "ui.views.wednesday"],
+}
+FOLDER = "ui/"
+
+
+def called(path):
+    """What a module is called on the drive, joined or not."""
+    name = inlining.module(path)
+    package, _, leaf = name.rpartition(".")
+    return PREFIX[package] + leaf
+
+
+class Flat:
+    """All modules, {path: text}, and where they go.
+
+    names   {module: what it is called on the drive}
+    starts  {one that is joined: the lines before it}; there once `whole` was asked
+    """
+
+    def __init__(self, texts):
+        self.paths = {inlining.module(path): path for path in texts}
+        self.names = {name: called(path) for name, path in self.paths.items()}
+        self.texts, self.starts = texts, {}
+        for whole, parts in JOINED.items():
+            self.names.update(dict.fromkeys((part for part in parts if part in self.paths), whole))
+
+    def whole(self):
+        """{path on the drive: text}"""
+        found = {}
+        joined = {part for parts in JOINED.values() for part in parts}
+        for name, path in self.paths.items():
+            if name not in joined:
+                found[self.place(path)] = self.rewritten(self.texts[path], path)
+        for whole, parts in JOINED.items():
+            lines, seen = [], {}
+            for part in parts:
+                if part in self.paths:
+                    path = self.paths[part]
+                    text = self.rewritten(self.texts[path], path, seen)
+                    self.alone(part, self.texts[path], seen)
+                    self.starts[part] = len(lines)
+                    lines += text.splitlines()
+            found["%s%s.py" % (FOLDER, whole)] = "\n".join(lines) + "\n"
+        return found
+
+    def place(self, path):
+        """Where a module goes."""
+        return "%s%s.py" % (FOLDER, self.names[inlining.module(path)])
+
+    def whence(self, name, line):
+        """The module and the line of it that stand there on the drive; nothing for a name that is not ours."""
+        if name in JOINED:
+            before = [part for part in self.starts if self.names[part] == name and self.starts[part] < line]
+            return before[-1], line - self.starts[before[-1]]
+        return next(((module, line) for module in self.names if self.names[module] == name), None)
+
+    def alone(self, module, text, seen):
+        """ValueError if a name of this module means something else in one that it is joined with."""
+        for name, what in meant(ast.parse(text), module).items():
+            if hasattr(builtins, name):
+                raise ValueError("%s cannot be joined: what it calls %s is something else to the others" % (module, name))
+            if seen.setdefault(name, what) != what:
+                raise ValueError("%s and %s cannot be joined: both have %s" % (seen[name][0], module, name))
+
+    def rewritten(self, text, path="", there=()):
+        """A module's text, or one of somebody who uses ours, with what it imports and names called as on the drive; what is
+        there already it does not import."""
+        tree, lines = ast.parse(text), [line.encode() for line in text.splitlines(True)]
+        own = self.names.get(inlining.module(path)) if path else None
+        inner, outer, spans = set(), {}, []  # modules that this one is joined with, as they are called here; all the others
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                spans.append((node, self.imported(node, there if node in tree.body else (), own, inner, outer)))
+        if inner & given(tree):
+            raise ValueError("%s gives a name of a module it is joined with to something else" % path)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                called = node.value.id
+                if called in inner:
+                    spans.append((node, node.attr))
+                elif called in outer and node.attr in self.mates(outer[called]):
+                    spans.append((node, called))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                spans.append((node, self.spelt(node.value)))
+            elif isinstance(node, ast.Name) and node.id == "__file__" and path:
+                spans.append((node, '"/%s"' % path))
+        for node, new in sorted(spans, key=lambda span: (span[0].lineno, span[0].col_offset), reverse=True):
+            if new is not None:
+                replace(lines, node, new.encode())
+        return b"".join(lines).decode()
+
+    def mates(self, module):
+        """What a module that is joined calls others that it is joined with."""
+        found, whole = set(), self.names[module]
+        if whole in JOINED:
+            for node in ast.walk(ast.parse(self.texts[self.paths[module]])):
+                for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+                    if self.names.get("%s.%s" % (node.module, alias.name)) == whole:
+                        found.add(alias.asname or alias.name)
+        return found
+
+    def imported(self, node, there, own, inner, outer):
+        """Other words for an import."""
+        found, names = [], []
+        for alias in node.names:
+            name, called = "%s.%s" % (node.module, alias.name), alias.asname or alias.name
+            if name in self.names and self.names[name] == own:
+                inner.add(called)
+            elif name in self.names:
+                outer[called] = name
+                if called not in there:
+                    found.append('%s = __import__("%s")' % (called, self.names[name]))
+            elif node.module in self.names and self.names[node.module] == own:
+                if alias.asname:
+                    raise ValueError("what is joined imports %s by another name" % alias.name)
+            elif called not in there:
+                names.append(alias)
+        if names and node.module in self.names:
+            first = names[0].asname or names[0].name  # holds the module meanwhile
+            found.append('%s = __import__("%s")' % (first, self.names[node.module]))
+            found += ["%s = %s.%s" % (alias.asname or alias.name, first, alias.name) for alias in names[1:]]
+            found.append("%s = %s.%s" % (first, first, names[0].name))
+        elif names:
+            found.append("from %s import %s" % (node.module, ", ".join(map(ast.unparse, names))))
+        return "; ".join(found) or "pass"
+
+    def spelt(self, words):
+        """A module that a string names, or the beginning of one."""
+        if "." in words and words in self.names:
+            return '"%s"' % self.names[words]
+        return '"%s"' % PREFIX[words[:-1]] if words[-1:] == "." and words[:-1] in PREFIX else None
+
+
+def given(tree):
+    """Names that are given something, but for methods: these are only attributes."""
+    found = {part.arg for part in ast.walk(tree) if isinstance(part, ast.arg)}
+    return found | {part.id for part in ast.walk(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+
+
+def meant(tree, module):
+    """{a name at the outermost level: what it means}: an import means the same everywhere."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            found.update({alias.asname or alias.name: alias.name for alias in node.names})
+        elif isinstance(node, ast.ImportFrom):
+            found.update({alias.asname or alias.name: (node.module, alias.name) for alias in node.names})
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found[node.name] = module, node.name
+        else:
+            stored = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+            found.update({part.id: (module, part.id) for part in stored})
+    return found
+
+
+def replace(lines, node, text):
+    """Other text for a part; the lines behind it keep their numbers."""
+    first, last = node.lineno - 1, node.end_lineno - 1
+    end = lines[last][node.end_col_offset :]
+    lines[first] = lines[first][: node.col_offset] + text + (end if first == last or end.strip() else b"\n")
+    for i in range(first + 1, last + 1):
+        lines[i] = b"\n"

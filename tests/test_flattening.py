@@ -1,0 +1,170 @@
+"""The drive has no packages, and what stays together is one module: all is found, and lines still lead to their source."""
+
+import ast
+import builtins
+import re
+import shutil
+import subprocess
+import symtable
+from pathlib import Path
+
+import pytest
+
+from simulator import compiled, flattening, inlining, lending
+from tests import playthrough
+
+FLAT = compiled.flattened()
+WHOLE = FLAT.whole()
+TREES = {path.removeprefix(flattening.FOLDER).removesuffix(".py"): ast.parse(text) for path, text in WHOLE.items()}
+JOINED = [(whole, part) for whole, parts in flattening.JOINED.items() for part in parts]
+MICROPYTHON = Path(__file__).parent / "micropython"
+
+
+def top(tree):
+    """The names that a module has once it is there."""
+    found = set(flattening.meant(tree, "it"))
+    return found | {alias.asname or alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
+
+
+def asked(tree):
+    """The modules that one imports, and (module, name) of what it asks them for."""
+    modules, lines, found = {}, {}, []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and re.fullmatch("__import__\\('.*'\\)", ast.unparse(node.value)):
+            modules[node.targets[0].id, node.lineno] = node.value.args[0].value
+    for node in ast.walk(tree):  # the first name of several holds their module, but only in this line
+        if isinstance(node, ast.Assign) and ast.unparse(node.value) == "%s.%s" % (2 * (ast.unparse(node.targets[0]),)):
+            lines[ast.unparse(node.targets[0])] = node.lineno
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            for (name, line), module in modules.items():
+                if name == node.value.id and (name not in lines or line == node.lineno):
+                    found.append((module, node.attr))
+    return modules.values(), found
+
+
+def globals_used(table):
+    """Names that a module, its functions and classes look for at its outermost level."""
+    outer, symbols = table.get_type() == "module", table.get_symbols()
+    found = {one.get_name() for one in symbols if one.is_referenced() and (outer or one.is_global() and not one.is_local())}
+    return found.union(*map(globals_used, table.get_children()))
+
+
+@pytest.mark.parametrize("name", sorted(TREES))
+def test_what_a_module_asks_for_is_there(name):
+    """Each module it imports, each name it asks one for, each name it uses itself."""
+    modules, found = asked(TREES[name])
+    assert set(modules) <= set(TREES)
+    for module, wanted in found:
+        assert wanted in top(TREES[module]), (module, wanted)
+    text = WHOLE["%s%s.py" % (flattening.FOLDER, name)]
+    used = globals_used(symtable.symtable(text, name, "exec")) - set(dir(builtins))
+    assert used <= top(TREES[name]) | {"const"}, used - top(TREES[name])
+
+
+@pytest.mark.parametrize("whole, part", JOINED)
+def test_a_line_leads_to_its_source(whole, part):
+    """Of what is joined, too: each function's first line is what it is in the source."""
+    path = FLAT.paths[part]
+    source, lines = compiled.texts()[path].splitlines(), WHOLE["%s%s.py" % (flattening.FOLDER, whole)].splitlines()
+    found = [line for line in range(1, len(lines) + 1) if FLAT.whence(whole, line)[0] == part]
+    assert [FLAT.whence(whole, line)[1] for line in found] == list(range(1, len(source) + 1))
+    starts = [line for line in range(len(found)) if source[line].lstrip().startswith(("def ", "class "))]
+    assert starts
+    for line in starts:
+        assert lines[found[line] - 1].split("(")[0] == source[line].split("(")[0]
+
+
+def test_a_module_that_is_not_joined_keeps_its_lines():
+    assert FLAT.whence("s/pause", 12) == ("ui.screens.pause", 12) and FLAT.whence("storage", 3) is None
+
+
+FENCE = '"""Ours."""\n\nHIGH = 2\n\n\ndef mend(post):\n    return post\n'
+FIELD = '''"""Ours."""
+
+from engine import fence
+from engine.fence import HIGH, mend
+from ui import barn, shed as hut
+from ui.barn import (
+    door,
+    hay,
+)
+
+
+def plough(name):
+    """The game's."""
+    return fence.mend(mend(HIGH)), barn.hay, hut.tool, __file__, __import__("ui.views." + name), "ui.barn", door, hay
+'''
+BARN = "from engine import field\n\nhay, door = [], 1\n\n\ndef late(): return field.fence.mend(1)\n"
+
+
+def farm(monkeypatch, joined, **more):
+    monkeypatch.setattr(flattening, "JOINED", joined)
+    texts = {"engine/fence.py": FENCE, "engine/field.py": FIELD, "lib/ui/barn.py": BARN, "lib/ui/shed.py": "tool = 1\n"}
+    return flattening.Flat({**texts, **more})
+
+
+def test_what_is_joined_needs_no_import(monkeypatch):
+    flat = farm(monkeypatch, {"u/all": ["engine.fence", "engine.field"]})
+    whole = flat.whole()
+    assert sorted(whole) == ["ui/u/all.py", "ui/u/barn.py", "ui/u/shed.py"]
+    lines = whole["ui/u/all.py"].splitlines()
+    assert lines[9:15] == [
+        "pass",
+        "pass",
+        'barn = __import__("u/barn"); hut = __import__("u/shed")',
+        'door = __import__("u/barn"); hay = door.hay; door = door.door',
+        *["", ""],
+    ]
+    told = 'mend(mend(HIGH)), barn.hay, hut.tool, "/engine/field.py", __import__("v/" + name), "u/barn", door, hay'
+    assert lines[20] == "    return " + told
+    assert flat.whence("u/all", 21) == ("engine.field", 14)
+    lines = whole["ui/u/barn.py"].splitlines()
+    assert lines[0] == 'field = __import__("u/all")' and lines[5].endswith("field.mend(1)")  # its module is that one, too
+
+
+@pytest.mark.parametrize(
+    "more, why",
+    [
+        ({"lib/ui/shed.py": "def mend(): pass\n"}, "both have mend"),
+        ({"lib/ui/shed.py": "def open(): pass\n"}, "calls open is something else"),
+        ({"lib/ui/shed.py": "from engine.fence import mend as repair\n"}, "by another name"),
+        ({"lib/ui/shed.py": "from engine import fence\n\n\ndef f(fence): pass\n"}, "gives a name of a module"),
+    ],
+)
+def test_what_cannot_be_joined_is_said(monkeypatch, more, why):
+    with pytest.raises(ValueError, match=why):
+        farm(monkeypatch, {"u/all": ["engine.fence", "engine.field", "ui.shed"]}, **more).whole()
+
+
+def test_the_name_of_no_joined_module_is_ours():
+    """Nor does the drive call anything else so: the firmware would look for another file."""
+    names = {part for name in FLAT.names.values() for part in name.split("/") if inlining.module(name) in flattening.JOINED}
+    assert not names & set(compiled.names())
+
+
+@pytest.mark.slow
+def test_the_same_games_on_micropython(tmp_path, monkeypatch):
+    """Modules called `e/saved`, joined or not, are found by an interpreter like the device's; with them all golden games."""
+    if not shutil.which("node") or not (MICROPYTHON / "node_modules").exists():
+        pytest.skip("no MicroPython here: see test_micropython.py")
+    desk = [path.read_text(encoding="utf-8") for path in [*MICROPYTHON.parent.glob("*.py"), *MICROPYTHON.glob("*.py")]]
+    texts = inlining.inlined(compiled.texts(), desk)  # with the numbers that the tests ask for
+    engine = {whole: [part for part in parts if part.startswith("engine")] for whole, parts in flattening.JOINED.items()}
+    monkeypatch.setattr(flattening, "JOINED", {whole: parts for whole, parts in engine.items() if parts})
+    flat = flattening.Flat({path: text for path, text in lending.lent(texts).items() if "engine" in path or "borrow" in path})
+    for path, text in flat.whole().items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    (tmp_path / "engine").mkdir()
+    for path in [*MICROPYTHON.parent.glob("*.py"), *MICROPYTHON.glob("*.py")]:
+        target = tmp_path / path.relative_to(MICROPYTHON.parent.parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(flat.rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
+    told = subprocess.run(["node", str(MICROPYTHON / "run.mjs"), str(tmp_path), "tell"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    parts = told.stdout.split("== ")[1:]
+    assert len(parts) == len(playthrough.GAMES) + 2
+    for part in parts:
+        name, lines = part.split("\n", 1)
+        assert lines == (MICROPYTHON.parent / "golden" / (name + ".txt")).read_text(encoding="utf-8"), name
