@@ -182,3 +182,29 @@ def test_whatever_comes_nothing_sticks(edges):
     for key in range(6):
         keys.edge(key, False, now)
     assert keys.down == 0 and keys.tick(now + 10000) is None
+
+
+def test_the_pause_is_made_ready_while_b_is_held_and_never_an_old_one():
+    """It is there at once when the bar is full; let go early it is forgotten, and so is what could be asked then."""
+    desk = keyplay.table_of((), 71)
+    desk.press("a", "a")
+    desk.wait(3000)
+    play, before = desk.app.screen, desk.picture
+    desk.edge("b", True)
+    desk.wait(HOLD - 10)
+    ready = play.ready
+    assert ready and desk.app.screen is play
+    desk.wait(30)
+    assert desk.app.screen is ready and not play.ready
+    desk.edge("b", False)
+    desk.press("b")
+    desk.edge("b", True)
+    desk.wait(HOLD - 10)
+    assert play.ready
+    desk.edge("b", False)
+    desk.wait(20)
+    assert desk.app.screen is play and not play.ready and desk.picture == before
+    desk.edge("a", True)
+    desk.wait(HOLD - 10)
+    assert not play.ready  # it is for B alone
+    desk.edge("a", False)

@@ -43,6 +43,7 @@ class Play:
         self.rested = False  # did the cursor rest
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.ways = None  # the turns that a hint tells, the next one first
+        self.ready = None  # the pause, once B is held long enough to mean it
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
@@ -193,7 +194,8 @@ class Play:
         return to("handover", self.app, self, seat)
 
     def pause(self, back=None):
-        return to("pause", self.app, self, back or self)
+        found, self.ready = self.ready, None
+        return found or to("pause", self.app, self, back or self)
 
     def result(self):
         """The game is over for good: it is counted, once, and cannot be continued."""
@@ -238,8 +240,13 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        if self.foot.fill(self.app.input.held(now)) or self.foot.tick(now):
+        held = self.app.input.held(now)
+        if self.foot.fill(held) or self.foot.tick(now):
             return self
+        if not held:
+            self.ready = None
+        elif not self.ready and self.app.input.key == B and self.stage != COMPUTER:
+            self.ready = to("pause", self.app, self, self)  # while the bar fills: it takes a while
         if self.unsaid:  # what is said before somebody's first decision; not before the table shows, for it is borrowed
             self.unsaid = False
             self.foot.holds(self.voice().first(self.view, self.session) or self.foot.plain, not self.session.past)
