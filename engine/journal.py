@@ -87,7 +87,7 @@ def redo(count):
     return record(REDO, (count & 255, 1))
 
 
-def stow(places, place):
+def append(places, place):
     """Add a place, counted from 0, to such bytes as PLACED has."""
     while place > 253:
         places.append(255)

@@ -135,7 +135,7 @@ class Session:
         self.by.append(self.asked)
         self.game.play(self.state, move)
         self.past.append(move)
-        journal.stow(self.places, place)
+        journal.append(self.places, place)
         self.drew.append(shown != self.state[table.SHOWN])
         if len(self.past) % self.apart == 0:
             self.marks.append(bytes(self.state))

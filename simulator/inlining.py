@@ -12,7 +12,14 @@ from pathlib import Path
 
 def inlined(texts, others=()):
     """{path: text} with numbers for their names; where nobody asks for the name any more, it is not made. The texts of
-    others ask too."""
+    others ask too. What is reckoned from another module's number is one itself, once that is written out."""
+    before = None
+    while texts != before:
+        before, texts = texts, once(texts, others)
+    return texts
+
+
+def once(texts, others):
     trees = {path: ast.parse(text) for path, text in texts.items()}
     known = {module(path): numbers(tree) for path, tree in trees.items()}
     while sum(handed(tree, known[module(path)], known) for path, tree in trees.items()):
@@ -36,8 +43,8 @@ def module(path):
 
 def numbers(tree):
     """{name: number} of a module."""
-    found, given = {}, [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    others = {part for node in ast.walk(tree) for part in bound(node)}
+    found, given = {}, [node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    others = {part for node in nodes(tree) for part in bound(node)}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             target = node.targets[0]
@@ -61,10 +68,19 @@ def handed(tree, own, known):
     return len(own) > count
 
 
+def nodes(tree):
+    """All of a module's, found once."""
+    if not hasattr(tree, "nodes"):
+        tree.nodes = list(ast.walk(tree))
+    return tree.nodes
+
+
 def rebound(tree):
     """Names that are given something otherwise than by an import."""
-    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return found | {name for node in ast.walk(tree) for name in bound(node)}
+    if not hasattr(tree, "rebound"):
+        found = {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        tree.rebound = found.union(*map(bound, nodes(tree)))
+    return tree.rebound
 
 
 def bound(node):
@@ -93,7 +109,7 @@ class Rewriting:
         self.lines, self.tree = [line.encode() for line in text.splitlines(True)], tree
         self.numbers, self.modules, self.asked = {}, {}, set()  # by the names they have here; names that stay in use
         others = rebound(tree)
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     name, path = alias.asname or alias.name, "%s.%s" % (node.module, alias.name)
@@ -108,7 +124,7 @@ class Rewriting:
         """Numbers in the place of names; last ones first, so that places stay."""
         own = numbers(self.tree)
         spans = []
-        for node in ast.walk(self.tree):
+        for node in nodes(self.tree):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 number = self.numbers.get(node.id, own.get(node.id))
                 if number is not None:
@@ -126,9 +142,9 @@ class Rewriting:
 
     def clear(self, elsewhere, own):
         """Do without the imports and the numbers that nobody asks for any more."""
-        here = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        here = {node.id for node in nodes(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         stays = here | elsewhere
-        for body in [node.body for node in ast.walk(self.tree) if isinstance(getattr(node, "body", None), list)]:
+        for body in [node.body for node in nodes(self.tree) if isinstance(getattr(node, "body", None), list)]:
             for node in body:
                 if isinstance(node, ast.ImportFrom) and node.module:
                     self.shorten(node, stays)
@@ -136,7 +152,8 @@ class Rewriting:
                     names = [part.id for part in ast.walk(node.targets[0]) if isinstance(part, ast.Name)]
                     if set(names) <= set(own) and set(names) - stays:
                         left = ["%s = %d" % (name, own[name]) for name in names if name in stays]
-                        self.replace(node, "; ".join(left).encode())
+                        alone = b";" not in self.lines[node.lineno - 1]
+                        self.replace(node, "; ".join(left).encode() or (b"" if alone else b"pass"))
 
     def shorten(self, node, stays):
         """An import, without the numbers that are written out."""
@@ -162,7 +179,7 @@ class Rewriting:
 def asked(tree, known):
     """The names that a module asks others for: attributes, what a string spells, and imports but for those that are known."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):

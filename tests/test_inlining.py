@@ -44,7 +44,7 @@ WIDTH = fence.WIDE - POSTS
 def walk(cow, gap=fence.POSTS):
     from farm.fence import WIDE
 
-    return cow.ASKED, QUESTION, hasattr(cow, "SPELT"), count(GATE), fence.many, 4 - WIDE, fence.TWICE
+    return cow.ASKED, QUESTION, hasattr(cow, "SPELT"), count(GATE), fence.many, 4 - WIDE, fence.TWICE, WIDTH
 """
 
 
@@ -54,7 +54,8 @@ def farm():
 
 def test_numbers_stand_where_their_names_stood():
     fence, field = farm().values()
-    assert "gap=3)" in field and "count(4)" in field and "4 - (-2)" in field and "(-2) - 3" in field
+    assert "gap=3)" in field and "count(4)" in field and "4 - (-2)" in field
+    assert "fence.TWICE, (-5)\n" in field  # reckoned from numbers of another module: one itself
     assert "from farm.fence import count\n" in field and "        from" not in field and "WIDE" not in field
     assert "cow.ASKED, 9, hasattr" in field and "fence.many" in field and "fence.TWICE" in field
     assert "many = 4" in fence and "GATE" not in fence
