@@ -37,6 +37,30 @@ SCRIPTS = {
         see about
         """,
     ),
+    "large": (
+        427,
+        "en",
+        """
+        press up up a down down down down down right
+        see large-settings
+        press b
+        see large-menu
+        press up up a
+        see large-shelf
+        press a
+        see large-rules
+        press down
+        see large-rules-on
+        press b b up a down a
+        see large-set-up
+        press a
+        wait 3000
+        see large-table
+        long b
+        see large-pause
+        press down a
+        """,
+    ),
     "first": (
         427,
         None,
@@ -319,7 +343,7 @@ SCRIPTS = {
         see statistics
         press b down a
         see settings-forget
-        press down down down down down
+        press down down down down down down
         press a
         see settings-sure
         press b b up up a

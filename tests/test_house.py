@@ -33,6 +33,7 @@ ORDER += [
     "ui.motion",
     "ui.moves",
     "ui.sound",
+    "ui.tall",
     "ui.page",
     "ui.fonts",
     "ui.words",

@@ -10,9 +10,9 @@ from ui.borrow import borrow
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
-from ui.page import Page
+from ui.page import ROWS, Page
 from ui.sound import STEPS
-from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, SETTINGS, SOUND, Store
+from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, LETTERS, SETTINGS, SOUND, Store
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
@@ -35,7 +35,7 @@ class App:
             self.settings[LANGUAGE] = words.LANGUAGES.index(language)
         self.small, self.title = Font("small"), Font("title")
         self.nothing = displayio.Group()
-        self.page = Page(self)
+        self.page = None
         self.motion, self.sound = Motion(), None
         if device.sound:
             from ui.sound import Sound
@@ -75,6 +75,9 @@ class App:
         language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
         if not self.words or self.words.language != language:
             self.words = words.Words(language)
+        large = self.settings[LETTERS]
+        if not self.page or large != (self.page.rows < ROWS):
+            self.page = borrow("ui.tall").Page(self) if large else Page(self)
         if self.sound:
             self.sound.level = self.settings[SOUND]
         display = self.device.display

@@ -12,6 +12,8 @@ _INDENT = const(3)
 
 
 class Page:
+    rows = ROWS  # of a list; ui/tall.py has fewer, for large print
+
     def __init__(self, app):
         self.app, self.group = app, displayio.Group()
         self.small = app.small
@@ -33,7 +35,7 @@ class Page:
                 self.group.append(picture)
             self.picture = picture
         changed = self.title.say(title) + self.corner.say(corner)
-        for i in range(ROWS):
+        for i in range(len(self.lines)):
             line = self.lines[i]
             if line.group.x != indent:
                 line.group.x = indent
@@ -45,7 +47,7 @@ class Page:
     def point(self, row):
         """Light a row, or none."""
         self.bar.hidden = row is None
-        for i in range(ROWS):
+        for i in range(len(self.lines)):
             group = self.lines[i].group
             if i == row:
                 self.bar.y = group.y - 1

@@ -42,9 +42,9 @@ _CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose t
 ROOMY = 1536  # free bytes with which a new game may begin: few take more
 
 # Bytes of the settings; what an older store lacks is as here. SIGNS has a bit for each that has been explained; GUIDED tells
-# that a game which shows how was offered
-LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED = range(8)
-DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0))
+# that a game which shows how was offered; LETTERS is 1 for large print
+LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED, LETTERS = range(9)
+DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0, 0))
 
 
 class Store:

@@ -83,6 +83,15 @@ def test_the_set_up_as_on_the_desk(board, pair):
     assert both.app.screen.seats == 5 and "Traceback" not in board.console
 
 
+def test_large_print_as_on_the_desk(board, pair):
+    """Switched on by keys; a list, a page of rules, and back to small letters."""
+    both = pair.Pair(board)
+    both.press("up", "up", "a", *["down"] * 5, "right")
+    both.press("b", "up", "up", "a", "a", "down", "b", "b")
+    both.press("down", "down", "a", *["down"] * 5, "left", "b")
+    assert both.app.page.rows == 5 and board.nvm() == bytes(both.store) and "Traceback" not in board.console
+
+
 def test_resume_after_a_cut(board, pair):
     """Power goes, power returns: the game at the very decision, what was undone too."""
     from tests import keyplay

@@ -7,7 +7,6 @@ has items of another kind and says what `line`, `act` and `open` make of them.
 
 from ui.borrow import borrow, drop
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
-from ui.page import ROWS
 
 
 class Menu:
@@ -30,15 +29,15 @@ class Menu:
         return self.items[at][1](key)
 
     def enter(self):
-        self.top = min(max(self.top, self.at - ROWS + 1), self.at)
+        self.top = min(max(self.top, self.at - self.page.rows + 1), self.at)
         if self.at <= 2:  # at most two lines that are only read stand above the first item: they show again
             self.top = 0
-        texts = [self.line(at) for at in range(self.top, min(self.top + ROWS, len(self.items)))]
+        texts = [self.line(at) for at in range(self.top, min(self.top + self.page.rows, len(self.items)))]
         self.page.show(self.title, texts, self.at - self.top, self.corner())
 
     def corner(self):
         """Which it is of those that can be chosen, where not all are in view."""
-        if len(self.items) <= ROWS:
+        if len(self.items) <= self.page.rows:
             return ""
         count = sum([1 for at in range(len(self.items)) if self.open(at)])
         return "%d/%d" % (sum([1 for at in range(self.at + 1) if self.open(at)]), count)
@@ -60,7 +59,7 @@ class Menu:
         self.at = (self.at + by) % len(self.items)
         while not self.open(self.at):
             self.at = (self.at + by) % len(self.items)
-        if self.top <= self.at < self.top + ROWS and len(self.items) <= ROWS:
+        if self.top <= self.at < self.top + self.page.rows and len(self.items) <= self.page.rows:
             self.page.point(self.at - self.top)
         else:
             self.enter()

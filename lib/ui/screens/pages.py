@@ -1,18 +1,17 @@
 """A few pages of lines, to be read and left."""
 
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.page import ROWS
 
 
 class Pages:
     def __init__(self, app, back, title, lines):
         self.app, self.group, self.back, self.at = app, app.page.group, back, 0
-        self.title, self.lines = title, lines
-        self.count = -(-len(lines) // ROWS)
+        self.title, self.lines, self.rows = title, lines, app.page.rows
+        self.count = -(-len(lines) // self.rows)
 
     def enter(self):
         corner = "%d/%d" % (self.at + 1, self.count) if self.count > 1 else ""
-        self.app.page.show(self.title, self.lines[ROWS * self.at :][:ROWS], None, corner, indent=0)
+        self.app.page.show(self.title, self.lines[self.rows * self.at :][: self.rows], None, corner, indent=0)
 
     def press(self, key):
         if key not in (UP, DOWN, LEFT, RIGHT, A):

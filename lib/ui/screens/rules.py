@@ -4,11 +4,9 @@ A text is a file: chapters begin with `= TITLE`; its lines are as long as the di
 """
 
 from ui.keys import LEFT, LONG_B, RIGHT, UP, B
-from ui.page import ROWS
 
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
 CHAPTER = b"\n= "
-_STEP = ROWS - 1  # lines from page to page: one is read again
 
 
 class Reader:
@@ -27,7 +25,8 @@ class Reader:
         end = text.find(CHAPTER, start)
         text = text[start : end if end >= 0 else len(text)].rstrip()
         self.start, self.size = start - 1, len(text)
-        self.last = max(0, -(-(text.count(b"\n") - ROWS) // _STEP) * _STEP)  # the line on top of the last page
+        rows, step = self.page.rows, self.page.rows - 1  # from page to page one line is read again
+        self.last = max(0, -(-(text.count(b"\n") - rows) // step) * step)  # the line on top of the last page
 
     def lines(self):
         """The chapter's title and lines, read anew for each page: there are other uses for so much memory."""
@@ -38,7 +37,7 @@ class Reader:
     def enter(self):
         lines = self.lines()
         corner = "%d/%d%s" % (self.at + 1, self.count, "  ↓" if self.top < self.last else "")
-        self.page.show(lines[0], lines[1 + self.top :][:ROWS], None, corner, indent=0)
+        self.page.show(lines[0], lines[1 + self.top :][: self.page.rows], None, corner, indent=0)
 
     def press(self, key):
         if key in (B, LONG_B):
@@ -53,7 +52,7 @@ class Reader:
 
     def turn(self, by):
         """A page on or back, also into another chapter; is there one?"""
-        top, at = self.top + by * _STEP, self.at + by
+        top, at = self.top + by * (self.page.rows - 1), self.at + by
         if 0 <= top <= self.last:
             self.top = top
         elif 0 <= at < self.count:

@@ -1,10 +1,10 @@
-"""Language, brightness, dimming, hand, movement, sound; forgetting the results; giving back a store that was set aside."""
+"""Language, brightness, dimming, hand, movement, large print, sound; forgetting results; giving back a store set aside."""
 
 from ui import words
 from ui.borrow import borrow
 from ui.keys import LEFT
 from ui.screens.menu import Menu, goes, seldom
-from ui.store import AFRESH, BRIGHTNESS, DIM, HAND, KEPT, LANGUAGE, MOTION, SOUND
+from ui.store import AFRESH, BRIGHTNESS, DIM, HAND, KEPT, LANGUAGE, LETTERS, MOTION, SOUND
 
 LEVELS = b"off", b"soft", b"loud", b"with steps"
 
@@ -19,6 +19,7 @@ def screen(app, back):
         (DIM, 3, b"dims", dims),
         (HAND, 2, b"hand", say(b"lefthand" if settings[HAND] else b"righthand")),
         (MOTION, 2, b"movement", say(b"on" if settings[MOTION] else b"off")),
+        (LETTERS, 2, b"large", say(b"on" if settings[LETTERS] else b"off")),
     ]
     if app.device.sound:
         rows.append((SOUND, 4, b"sound", say(LEVELS[min(settings[SOUND], 3)])))
