@@ -145,7 +145,7 @@ class Rewriting:
         here = {node.id for node in nodes(self.tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         stays = here | elsewhere
         for body in [node.body for node in nodes(self.tree) if isinstance(getattr(node, "body", None), list)]:
-            for node in body:
+            for node in reversed(body):  # several may stand in one line
                 if isinstance(node, ast.ImportFrom) and node.module:
                     self.shorten(node, stays)
                 elif body is self.tree.body and isinstance(node, ast.Assign) and len(node.targets) == 1:

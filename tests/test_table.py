@@ -17,7 +17,7 @@ def test_the_shuffler_comes_back_only_after_two_to_the_thirty_less_one_steps():
 
     def step(bits):
         state = bytearray(table.BODY)
-        table.put(state, bits)
+        table.keep(state, bits)
         table.chance(state, 1)
         return int.from_bytes(state[table.CHANCE : table.BODY], "little")
 

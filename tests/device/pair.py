@@ -13,7 +13,8 @@ from ui.store import Store
 
 SOON = 3  # emulated s in which the board must show what the desk shows
 HOLD = 0.65
-HERE = b'import sys; sys.path.insert(0, "/ui")'  # in the empty first line of a code.py of ours
+CODE = (compiled.ROOT / "code.py").read_bytes().split(b"\n")
+HERE = b"import sys; " + next(line.strip() for line in CODE if b"sys.path" in line)  # for the empty first line of another one
 START = b"""from ui.borrow import borrow
 
 

@@ -29,7 +29,7 @@ def hidden(state, seat, dice):
     for i in range(state[table.SEATS]):
         start, hand = template.HANDS + i * template.HAND, template.hand(other, i)
         other[start : start + len(hand)] = bytes(sorted(hand))
-    table.put(other, dice.throw(512) + 1)
+    table.keep(other, dice.throw(512) + 1)
     return other
 
 

@@ -160,7 +160,7 @@ def seen(state, seat):
         if other != seat:
             cards.hide(view, HANDS + other * HAND, HAND)
     cards.hide(view, PILE, ALL)
-    table.put(view, 0)
+    table.keep(view, 0)
     return view
 
 
