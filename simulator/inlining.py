@@ -13,7 +13,7 @@ from pathlib import Path
 def inlined(texts, others=()):
     """{path: text} with numbers for their names; where nobody asks for the name any more, it is not made. The texts of
     others ask too. What is reckoned from another module's number is one itself, once that is written out."""
-    before = None
+    before, others = None, list(others)
     while texts != before:
         before, texts = texts, once(texts, others)
     return texts

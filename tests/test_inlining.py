@@ -105,3 +105,9 @@ def test_no_number_of_a_module_is_asked_for_through_it():
     """`table.SEAT` is 3 everywhere, which is most of what this is for."""
     assert sum(text.count("table.SEAT") for text in SOURCES.values()) > 20
     assert not any("table.SEAT" in text.replace("table.SEATS_", "") for text in WRITTEN.values())
+
+
+def test_several_numbers_in_one_line():
+    """Those that nobody asks for go, from behind: the others stay where they are."""
+    found = inlining.inlined({"farm.py": "NEAR = 1; FAR = NEAR + 1; HERE = 3\n"}, iter(["from farm import FAR"]))
+    assert found == {"farm.py": "pass; FAR = 1 + 1; pass\n"}
