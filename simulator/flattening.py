@@ -14,7 +14,7 @@ FOLDER  where the folders lie. code.py has it searched first
 import ast
 import builtins
 
-from . import inlining
+from . import inlining, lending
 
 PREFIX = {
     **{"engine": "e/", "engine.games": "g/", "engine.players": "p/", "hw": "h/", "ui": "u/", "ui.fonts": "f/"},
@@ -39,6 +39,8 @@ def called(path):
     """What a module is called on the drive, joined or not."""
     name = inlining.module(path)
     package, _, leaf = name.rpartition(".")
+    if package not in PREFIX:
+        raise ValueError("%s is of a package that has no folder on the drive: see PREFIX in simulator/flattening.py" % name)
     return PREFIX[package] + leaf
 
 
@@ -80,11 +82,11 @@ class Flat:
         return "%s%s.py" % (FOLDER, self.names[inlining.module(path)])
 
     def whence(self, name, line):
-        """The module and the line of it that stand there on the drive; nothing for a name that is not ours."""
+        """The module and the line of its source that stand there on the drive; nothing for a name that is not ours."""
         if name in JOINED:
             before = [part for part in self.starts if self.names[part] == name and self.starts[part] < line]
             return before[-1], line - self.starts[before[-1]]
-        return next(((module, line) for module in self.names if self.names[module] == name), None)
+        return next(((module.removesuffix(lending.MORE), line) for module in self.names if self.names[module] == name), None)
 
     def alone(self, module, text, seen):
         """ValueError if a name of this module means something else in one that it is joined with."""
@@ -118,7 +120,7 @@ class Flat:
                 spans.append((node, '"/%s"' % path))
         for node, new in sorted(spans, key=lambda span: (span[0].lineno, span[0].col_offset), reverse=True):
             if new is not None:
-                replace(lines, node, new.encode())
+                inlining.replace(lines, node, new.encode())
         return b"".join(lines).decode()
 
     def mates(self, module):
@@ -183,12 +185,3 @@ def meant(tree, module):
             stored = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
             found.update({part.id: (module, part.id) for part in stored})
     return found
-
-
-def replace(lines, node, text):
-    """Other text for a part; the lines behind it keep their numbers."""
-    first, last = node.lineno - 1, node.end_lineno - 1
-    end = lines[last][node.end_col_offset :]
-    lines[first] = lines[first][: node.col_offset] + text + (end if first == last or end.strip() else b"\n")
-    for i in range(first + 1, last + 1):
-        lines[i] = b"\n"

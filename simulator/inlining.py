@@ -153,7 +153,7 @@ class Rewriting:
                     if set(names) <= set(own) and set(names) - stays:
                         left = ["%s = %d" % (name, own[name]) for name in names if name in stays]
                         alone = b";" not in self.lines[node.lineno - 1]
-                        self.replace(node, "; ".join(left).encode() or (b"" if alone else b"pass"))
+                        replace(self.lines, node, "; ".join(left).encode() or (b"" if alone else b"pass"))
 
     def shorten(self, node, stays):
         """An import, without the numbers that are written out."""
@@ -161,19 +161,19 @@ class Rewriting:
         left = [alias for alias in node.names if alias not in gone or (alias.asname or alias.name) in stays]
         if len(left) < len(node.names):
             again = ast.ImportFrom(node.module, left, node.level)
-            self.replace(node, ast.unparse(again).encode() if left else b"pass")
-
-    def replace(self, node, text):
-        """Other text for a statement; the lines behind it keep their numbers."""
-        first, last = node.lineno - 1, node.end_lineno - 1
-        end = self.lines[last][node.end_col_offset :]
-        for i in range(first + 1, last + 1):
-            self.lines[i] = b"\n"
-        head = self.lines[first][: node.col_offset]
-        self.lines[first] = head + text + (end if first == last or not end.strip() else b"\n")
+            replace(self.lines, node, ast.unparse(again).encode() if left else b"pass")
 
     def text(self):
         return b"".join(self.lines).decode()
+
+
+def replace(lines, node, text):
+    """Other text for a part of a module; the lines behind it keep their numbers."""
+    first, last = node.lineno - 1, node.end_lineno - 1
+    end = lines[last][node.end_col_offset :]
+    for i in range(first + 1, last + 1):
+        lines[i] = b"\n"
+    lines[first] = lines[first][: node.col_offset] + text + end
 
 
 def asked(tree, known):

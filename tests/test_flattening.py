@@ -77,6 +77,7 @@ def test_a_line_leads_to_its_source(whole, part):
 
 def test_a_module_that_is_not_joined_keeps_its_lines():
     assert FLAT.whence("s/pause", 12) == ("ui.screens.pause", 12) and FLAT.whence("storage", 3) is None
+    assert FLAT.whence("e/session_more", 99) == ("engine.session", 99)  # what is lent stands at its line, too
 
 
 FENCE = '"""Ours."""\n\nHIGH = 2\n\n\ndef mend(post):\n    return post\n'
@@ -137,10 +138,9 @@ def test_what_cannot_be_joined_is_said(monkeypatch, more, why):
         farm(monkeypatch, {"u/all": ["engine.fence", "engine.field", "ui.shed"]}, **more).whole()
 
 
-def test_the_name_of_no_joined_module_is_ours():
-    """Nor does the drive call anything else so: the firmware would look for another file."""
-    names = {part for name in FLAT.names.values() for part in name.split("/") if inlining.module(name) in flattening.JOINED}
-    assert not names & set(compiled.names())
+def test_a_package_without_a_folder_is_said(monkeypatch):
+    with pytest.raises(ValueError, match="ui.new.thing is of a package that has no folder"):
+        farm(monkeypatch, {}, **{"lib/ui/new/thing.py": ""})
 
 
 @pytest.mark.slow

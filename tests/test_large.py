@@ -76,6 +76,15 @@ def test_all_of_the_rules_can_be_read(desk, language):
     assert [line for line in wanted if line not in seen] == [] and len(wanted) > 50
 
 
+def test_a_setting_of_another_version_is_large_print_too():
+    """And a light that comes on again leaves the page that shows."""
+    desk = Headless(deal=427)
+    desk.app.change(LETTERS, 7)
+    page = desk.app.page
+    desk.app.apply()
+    assert page.rows == 3 and desk.app.page is page
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["menus", "setup", "history", "team", "wednesday"])
 def test_every_screen_holds_in_large_print(name):

@@ -75,7 +75,7 @@ class App:
         language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
         if not self.words or self.words.language != language:
             self.words = words.Words(language)
-        large = self.settings[LETTERS]
+        large = self.settings[LETTERS] > 0
         if not self.page or large != (self.page.rows < ROWS):
             self.page = borrow("ui.tall").Page(self) if large else Page(self)
         if self.sound:

@@ -10,7 +10,7 @@ from micropython import const
 
 LANGUAGES = ("en", "el")
 _EACH = const(16)
-SHELF = __file__.rsplit("/", 1)[0] + "/"
+FILE = __file__.rsplit("/", 1)[0] + "/%s.txt"
 
 
 def mark(word):
@@ -21,7 +21,7 @@ def mark(word):
 class Words:
     def __init__(self, language):
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self.file = open("%s%s.txt" % (SHELF, self.language), "rb")  # noqa: SIM115 - read as long as the language is
+        self.file = open(FILE % self.language, "rb")  # noqa: SIM115 - read as long as the language is
         self.marks, self.sizes, self.starts, at = bytearray(), bytearray(), array("H"), 0
         for line in self.file:
             if len(self.marks) % _EACH == 0:
