@@ -28,6 +28,7 @@ JOINED = {
     ],
     "g/qwixx": ["engine.sheets", "engine.games.qwixx"],
     "g/wednesday": ["engine.outcasts", "engine.offers", "engine.games.wednesday"],
+    "u/scene": ["ui.moves", "ui.scene"],
     "v/qwixx": ["ui.views.boxes", "ui.views.qwixx"],
     "v/tabletop": ["ui.views.drawing", "ui.views.tabletop"],
     "v/wednesday": ["ui.views.pad", "ui.views.outcasts", "ui.views.wednesday"],

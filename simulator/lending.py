@@ -1,4 +1,4 @@
-"""Functions that are seldom called go into a module of their own on the drive, and are borrowed for each call.
+"""Functions that are seldom called go into a module of their own on the drive, and are borrowed until the next sweep.
 
 What a module has is in the heap as long as the module is (DEVICE 3). To take back a decision, to begin, to let a card travel
 is seldom: each of these functions leaves a line behind that borrows it. The sources stay as they are, and so do their lines:
@@ -26,7 +26,7 @@ SELDOM = {
     "engine/games/qwixx.py": ["label", "deal"],
     "engine/sheets.py": ["close"],
     "engine/games/wednesday.py": ["show", "place_her", "place", "open_hands", "hand_on", "around", "finish", "following"],
-    "engine/outcasts.py": ["columns", "score", "notes", "turn_up", "without_her", "hand_over"],
+    "engine/outcasts.py": ["score", "notes", "turn_up", "without_her", "hand_over"],
     "engine/offers.py": ["label"],
     "lib/ui/store.py": [
         *["Store.__init__", "Store.records", "Store.undone", "Store.redone", "Store.helped", "Store.ended", "Store.clear"],

@@ -157,7 +157,7 @@ def borrowed(path):
     """The modules that a file names in words, to have them later: %s is for any of a package."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BORROWS:
-            word = node.args[0]
+            word = node.args[0] if node.args else None
             if isinstance(word, ast.Constant):
                 yield (BORROWS[node.func.id] % word.value).rstrip(".")
             elif isinstance(word, ast.BinOp) and isinstance(word.left, ast.Constant):

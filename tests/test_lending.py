@@ -1,10 +1,14 @@
 """Functions that are lent on the drive: what is left, what goes where, and that a traceback still finds its line."""
 
 import ast
+import sys
+from types import ModuleType
 
 import pytest
 
 from simulator import compiled, inlining, lending
+from simulator.headless import Headless
+from ui.borrow import borrow, drop
 
 TEXTS = inlining.inlined(compiled.texts(), compiled.others())
 LENT = lending.lent(TEXTS)
@@ -69,3 +73,24 @@ def test_every_function_that_is_lent_is_there(path):
 def test_what_cannot_be_lent_is_said(text, name):
     with pytest.raises(ValueError, match="lent"):
         lending.split('"""Ours."""\n' + text, "ui.some", [name])
+
+
+def test_a_lent_part_stays_until_it_is_dropped(monkeypatch, tmp_path):
+    """What is borrowed else is forgotten at once."""
+    for name in "barn", "barn_more":
+        (tmp_path / (name + ".py")).write_text("milk = 1\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert borrow("barn").milk == borrow("barn_more").milk == 1
+    assert "barn" not in sys.modules and borrow("barn_more") is sys.modules["barn_more"]
+    drop()
+    assert "barn_more" not in sys.modules
+
+
+def test_the_sweep_after_a_key_drops_it(monkeypatch):
+    desk = Headless(deal=427)
+    monkeypatch.setitem(sys.modules, "barn_more", ModuleType("barn_more"))
+    desk.app.step()
+    assert "barn_more" in sys.modules
+    desk.press("down")
+    desk.wait(100)
+    assert "barn_more" not in sys.modules

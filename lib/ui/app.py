@@ -6,7 +6,7 @@ import displayio
 from micropython import const
 
 from ui import words
-from ui.borrow import borrow
+from ui.borrow import borrow, drop
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
@@ -154,6 +154,7 @@ class App:
             self.device.display.refresh()
             self.busy, self.since = True, now
         elif self.busy and since(now, self.since) > _SWEEP:
+            drop()
             gc.collect()
             self.busy = False
         else:

@@ -4,19 +4,24 @@ import sys
 
 
 def borrow(name, kin=""):
-    """A module that is forgotten at once; `kin`: and what it brings along whose name begins so."""
+    """A module that is forgotten at once; `kin`: and what it brings along whose name begins so.
+
+    A lent part of a module (simulator/lending.py) stays until the next sweep: a key that asks for it asks for more of it.
+    """
     known = list(sys.modules)
     module = __import__(name, None, None, ("",))
+    if name.endswith("_more"):
+        return module
     for found in list(sys.modules):
         if found == name or kin and found not in known and found.startswith(kin):
             forget(found)
     return module
 
 
-def drop(kin):
-    """Forget the modules whose names begin so, so that they go as soon as nobody uses them any more."""
+def drop(kin="_more"):
+    """Forget the modules with this in their names, so that they go as soon as nobody uses them any more; lent parts."""
     for found in list(sys.modules):
-        if found.startswith(kin):
+        if kin in found:
             forget(found)
 
 

@@ -55,7 +55,9 @@ def labels(head, what, where):
     from adafruit_display_text.label import Label
 
     texts = [head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], "Game kept. A: go on"]
-    return Label(terminalio.FONT, text="\n".join(text for text in texts if text), line_spacing=1.0, y=5)
+    label = Label(terminalio.FONT, text="\n".join(text for text in texts if text), line_spacing=1.0)
+    label.y = -label.bounding_box[1]  # how far letters reach above y is not the same on the desk
+    return label
 
 
 def lines(head, what, where):

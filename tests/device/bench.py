@@ -15,16 +15,27 @@ from tests import tables  # noqa: E402
 from tests.device import conftest, heap, pair  # noqa: E402
 from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: E402
 from ui import keys  # noqa: E402
-from ui.store import Store  # noqa: E402
+from ui.store import DEFAULTS, GUIDED, MOTION, SETTINGS, Store  # noqa: E402
 
 LONG = keys.HOLD / 1000 + 0.1  # s
 FOLDER = Path(__file__).parent.parent.parent / "build" / "bench"
 LOOK = 1.5  # s that somebody looks at the menu
 REST = 0.3  # s until the free heap is read
+WHOLE = 500  # bytes in one burst: half a screen is, too
+PAUSE = 25  # ms between two bursts that are not of one picture
 
 
 def row(what, millis, size="", more=""):
     print("| %-44s | %8s | %6s | %s |" % (what, millis, size, more))
+
+
+def answer(bursts):
+    """What was sent at once, or up to the whole screen if one was sent: later come a remark, a picture of what is fetched."""
+    whole = [i for i in range(len(bursts)) if bursts[i][2] >= WHOLE]
+    last = whole[-1] if whole else 0
+    while last + 1 < len(bursts) and bursts[last + 1][0] - bursts[last][1] < PAUSE:
+        last += 1
+    return bursts[: last + 1]
 
 
 class Meter:
@@ -34,7 +45,7 @@ class Meter:
         self.board, self.heap = board, {}
 
     def press(self, pin, hold=0.03, wait=0.5):
-        """Ms from the meant edge to the last byte on the bus, bytes, pages programmed."""
+        """Ms from the meant edge to the last byte of the answer on the bus, bytes, pages programmed."""
         board = self.board
         count, programs = len(board.bursts), board.flash.programs
         start = board.millis
@@ -44,7 +55,7 @@ class Meter:
             start = board.millis if hold < LONG else start + keys.HOLD
         board.release(pin)
         board.run(wait)
-        sent = board.bursts[count:]
+        sent = answer(board.bursts[count:])
         size = sum(burst[2] + 1 for burst in sent)
         return (sent[-1][1] - start if sent else 0), size, board.flash.programs - programs
 
@@ -88,11 +99,12 @@ def main():
     print(boot_out.decode().splitlines()[0], "- emulated Pico, 125 MHz\n")
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
-    drive = fat12.build(pair.files(boot_out))
-    boards = {}
+    drive, boards = fat12.build(pair.files(boot_out)), {}
 
     def meter(name):
-        boards[name] = boards.get(name) or Meter(Board(firmware, drive))
+        if name not in boards:
+            boards[name] = Meter(Board(firmware, drive))
+            boards[name].board.pico.flash[NVM : NVM + 4096] = still()
         return boards[name]
 
     chosen = sys.argv[1:] or list(PARTS)
@@ -109,9 +121,17 @@ def main():
     print("\nA whole game is %d bytes of journal." % len(played().journal()))
 
 
+def still():
+    """A store of somebody who needs no guide and wants nothing to move: the last byte of a key is that of its new picture."""
+    sector, settings = Sector(), bytearray(DEFAULTS)
+    settings[MOTION], settings[GUIDED] = 0, 1
+    Store(sector).fact(SETTINGS, settings)
+    return bytes(sector)
+
+
 def start(meter):
     board = meter.board
-    board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
+    board.run_until(lambda: board.oled.on and board.oled.picture().count(0) < 900, 6)
     board.run(0.02)
     size = sum(burst[2] + 1 for burst in board.bursts)
     row("power-on to the menu", "%.0f" % board.bursts[-1][1], size, "start-up commands too")
@@ -153,7 +173,7 @@ def pause(meter):
 
 def waits(board):
     """A game that waits for its last decision, out of a store made on the desk; how many it has, once the menu is up."""
-    sector = Sector()
+    sector = Sector(still())
     session, store = played(), Store(sector)
     last = session.past[-1]
     session.undo()

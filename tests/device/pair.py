@@ -31,7 +31,7 @@ def files(boot_out, **more):
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
         if path == "code.py":
-            data = HERE + flat().rewritten(data.decode()).encode()
+            data = HERE + renaming.renamed(flat().rewritten(data.decode()), names()).encode()
         elif path.endswith(".py"):
             text, path = flat().rewritten(data.decode(), path), flat().place(path)
             del found[path.replace(".py", ".mpy")]

@@ -36,7 +36,7 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
     assert keyplay.play_out(both) == won
     session = both.app.screen.session
     both.press("a")
-    assert both.compared > len(session.past) and both.app.screen.at == 2
+    assert both.compared > len(session.past) and both.app.screen.items[both.app.screen.at] == b"new deal"
     assert board.nvm() == bytes(both.store)
     assert board.flash.erases == 0
 
@@ -62,7 +62,7 @@ def test_a_round_of_wednesday_as_on_the_desk(board, pair):
     from tests import keyplay
 
     both, asked = pair.Pair(board), set()
-    pair.deal(both, 40, "wednesday")
+    pair.deal(both, 115, "wednesday")
     keyplay.play_out(both, lambda desk: asked.add(wednesday.phase(desk.app.screen.session.state)), 13)
     session = both.app.screen.session
     assert {wednesday.TURN, wednesday.TAKE} <= asked and wednesday.phase(session.state) == wednesday.NEXT
@@ -118,7 +118,7 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     """A module that breaks: what and where on the display, a key, and the game is still there."""
     from tests import keyplay
 
-    found = pair.files(boot_out, lib__ui__screens__about_py=b'def About(*given):\n    raise MemoryError("too much")\n')
+    found = pair.files(boot_out, lib__ui__screens__about_py=b'def screen(*given):\n    raise MemoryError("too much")\n')
     board = pair.boot(firmware, found)
     both = pair.Pair(board)
     pair.deal(both, 71)
@@ -134,7 +134,7 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     press(board, pair, 4)
     board.run(2.5)
     both.cut()
-    both.same()
+    both.wait(1000)  # for how far the game has come
     keyplay.choose(both, "Continue")
     assert b"about.py line 2" in board.nvm()
 
@@ -267,7 +267,7 @@ print("every module was here")
 while True:
     pass
 """
-NAMES = 300  # what the tables have room for; the next one takes 1.9 KB at once
+NAMES = 620  # what the tables have room for; the next one takes 3.8 KB at once
 
 
 def test_names_leave_room(pair, firmware, boot_out):
@@ -284,7 +284,7 @@ def test_names_leave_room(pair, firmware, boot_out):
     board.run_until(lambda: "every module was here" in board.console or "Traceback" in board.console, 30, 0.1)
     assert "Traceback" not in board.console, board.console
     made, room = heap.names(board)
-    assert len(modules) > 50 and len(modules) < made <= NAMES and room <= NAMES
+    assert len(modules) > 50 and 2 * len(modules) < made <= NAMES - 60 and room <= NAMES
 
 
 def test_the_list_of_names_is_this_firmware_s(firmware):

@@ -46,6 +46,7 @@ def tap(board, key, seconds=0.05, rest=0.4):
 def shows_the_same(board, nvm):
     """The board's menu is what the desk makes of the same bytes."""
     desk = Headless(Sector(nvm))
+    desk.wait(1000)  # for how far the waiting game has come
     assert board.oled.picture() == desk.picture
     return desk
 
@@ -78,8 +79,9 @@ def test_a_cut_while_a_decision_is_written(flash):
     board.run_until(lambda: board.flash.programs > programs, 1, 0.0001)
     after = board.nvm()
     start = len(before.rstrip(b"\xff"))
-    assert 0 < len(after.rstrip(b"\xff")) - start < 10
-    for count in 0, 1, 3, 5:
+    size = len(after.rstrip(b"\xff")) - start
+    assert 0 < size < 10
+    for count in range(size):
         torn = after[: start + count] + b"\xff" * (4096 - start - count)
         again = board_of(flash, torn)
         shows_the_same(again, torn)
@@ -103,7 +105,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
         store.played(session)
     nvm = bytes(sector)
     board = board_of(flash, nvm)
-    assert "Continue" in shows_the_same(board, nvm).text()
+    assert "The Game #71" in shows_the_same(board, nvm).text()
     for key in 1, 4, 4, 4, 1:  # New game, The Game, deal, "Give it up"
         tap(board, key, rest=0.8)
     erases = board.flash.erases
