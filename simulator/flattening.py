@@ -109,6 +109,11 @@ class Flat:
         if inner & given(tree):
             raise ValueError("%s gives a name of a module it is joined with to something else" % path)
         for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.Lambda)) and given(node) & bare(node, inner):
+                raise ValueError(
+                    "%s has a variable in line %d that is called as what it asks another one for" % (path, node.lineno)
+                )
+        for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 called = node.value.id
                 if called in inner:
@@ -170,6 +175,12 @@ def given(tree):
     """Names that are given something, but for methods: these are only attributes."""
     found = {part.arg for part in ast.walk(tree) if isinstance(part, ast.arg)}
     return found | {part.id for part in ast.walk(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+
+
+def bare(tree, inner):
+    """What is asked of these modules, and will stand there without their names."""
+    parts = [part for part in ast.walk(tree) if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)]
+    return {part.attr for part in parts if part.value.id in inner}
 
 
 def meant(tree, module):

@@ -131,6 +131,7 @@ def test_what_is_joined_needs_no_import(monkeypatch):
         ({"lib/ui/shed.py": "def open(): pass\n"}, "calls open is something else"),
         ({"lib/ui/shed.py": "from engine.fence import mend as repair\n"}, "by another name"),
         ({"lib/ui/shed.py": "from engine import fence\n\n\ndef f(fence): pass\n"}, "gives a name of a module"),
+        ({"lib/ui/shed.py": "from engine import fence\n\n\ndef f(x):\n    mend = fence.mend(x)\n"}, "variable in line 4"),
     ],
 )
 def test_what_cannot_be_joined_is_said(monkeypatch, more, why):

@@ -26,14 +26,14 @@ def start(play, was, move, turn):
     steps, change = [], CARD if move else NOTHING
     if known and known[0] == view.seat:
         change = changes(view, known, move if mine else 0, steps)
-    won = session.over and table.won(session.state, play.viewer)
+    good = session.over and table.won(session.state, play.viewer)
     if session.over and known:
-        steps.append(moves.won(view) if won else moves.lost(view))
+        steps.append(moves.won(view) if good else moves.lost(view))
     now = app.device.clock.ticks()
     if app.sound:
         from ui import sound
 
-        end = (sound.WON if won else sound.LOST) if session.over else sound.TURN if turn else b""
+        end = (sound.WON if good else sound.LOST) if session.over else sound.TURN if turn else b""
         app.sound.play(sound.CHANGES[change] + end, now)
     if steps and app.settings[MOTION]:
         app.motion.start(chain(steps), now)
