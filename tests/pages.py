@@ -154,10 +154,10 @@ def cost(folder=web.ROOT / "build" / "web-test"):
 
 
 def few(path):
-    """A picture with 256 colours, an icon with 16: a third of the size, and nobody sees it."""
+    """A picture with 256 colours, an icon with 12: a third of the size, and nobody sees it."""
     from PIL import Image
 
-    colours = 16 if path.name.startswith("icon") else 256
+    colours = 12 if path.name.startswith("icon") else 256
     Image.open(path).convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
     print("%s: %d bytes" % (path.relative_to(web.ROOT), path.stat().st_size))
 
