@@ -55,7 +55,7 @@ class Meter:
             start = board.millis if hold < LONG else start + keys.HOLD
         board.release(pin)
         board.run(wait)
-        sent = answer(board.bursts[count:])
+        sent = answer([burst for burst in board.bursts[count:] if burst[1] > start])  # a bar fills before
         size = sum(burst[2] + 1 for burst in sent)
         return (sent[-1][1] - start if sent else 0), size, board.flash.programs - programs
 
