@@ -76,14 +76,17 @@ def test_what_cannot_be_lent_is_said(text, name):
 
 
 def test_a_lent_part_stays_until_it_is_dropped(monkeypatch, tmp_path):
-    """What is borrowed else is forgotten at once."""
+    """What is borrowed else is forgotten at once; what is only called alike stays."""
+    monkeypatch.setitem(sys.modules, "barn_more_or_less", ModuleType("barn_more_or_less"))
+    monkeypatch.setitem(sys.modules, "old.barn", ModuleType("old.barn"))
     for name in "barn", "barn_more":
         (tmp_path / (name + ".py")).write_text("milk = 1\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert borrow("barn").milk == borrow("barn_more").milk == 1
     assert "barn" not in sys.modules and borrow("barn_more") is sys.modules["barn_more"]
     drop()
-    assert "barn_more" not in sys.modules
+    drop("barn.")
+    assert "barn_more" not in sys.modules and {"barn_more_or_less", "old.barn"} <= set(sys.modules)
 
 
 def test_the_sweep_after_a_key_drops_it(monkeypatch):

@@ -18,10 +18,10 @@ def borrow(name, kin=""):
     return module
 
 
-def drop(kin="_more"):
-    """Forget the modules with this in their names, so that they go as soon as nobody uses them any more; lent parts."""
+def drop(kin=""):
+    """Forget the modules whose names begin so, or else the lent parts: they go as soon as nobody uses them any more."""
     for found in list(sys.modules):
-        if kin in found:
+        if found.startswith(kin) if kin else found.endswith("_more"):
             forget(found)
 
 
