@@ -1,4 +1,4 @@
-"""Blinka's loops over dots, line by line for what this program draws: a bit a dot, one tile at a time.
+"""Blinka's loops over dots, line by line for what this program draws: a bit a dot, tiles that lie within their bitmap.
 
 Anything else goes Blinka's own way, dot by dot. The same dots, and the same marks of what is done: tests/test_displays.py.
 """
@@ -21,31 +21,42 @@ def spread(word):
 MARKS = [bytes(byte >> at & 1 for at in range(8)) for byte in range(256)]
 
 
+def row_of(grid, bitmap, y, first, end):
+    """Dots of a grid's line as bytes, from tile to tile."""
+    size, tall, columns = grid._tile_width, grid._tile_height, grid._width_in_tiles
+    row = (y // tall + grid._top_left_y) % grid._height_in_tiles * columns
+    parts = []
+    while first < end:
+        tile, inside = (first // size + grid._top_left_x) % columns, first % size
+        down, across = divmod(grid._tiles[row + tile], grid._bitmap_width_in_tiles)
+        at, count = across * size + inside, min(size - inside, end - first)
+        words = (down * tall + y % tall) * bitmap._stride
+        words = bitmap._data[words + (at >> 5) : words + (at + count + 31 >> 5)]
+        parts.append(b"".join([spread(word) for word in words])[at & 31 : (at & 31) + count])
+        first += count
+    return b"".join(parts)
+
+
 def line_by_line(buffer, mask, colors, opaque, geometry, grid, bitmap, pack):
     start, x_stride, y_stride, left, above, first_x, end_x, first_y, end_y = geometry
     depth, _, reversed_bits, bytes_of_a_row, width = pack
     marks = memoryview(mask).cast("B")
     done, count, mine = int.from_bytes(marks, "little"), end_x - first_x, 0
-    tile = grid._tiles[0]
-    down, across = divmod(tile, grid._bitmap_width_in_tiles)
-    across, down = across * grid._tile_width, down * grid._tile_height
+    rows, columns = bitmap._bmp_height // grid._tile_height, grid._bitmap_width_in_tiles
     if not (
-        grid._width_in_tiles == grid._height_in_tiles == 1
-        and not (start or reversed_bits or bytes_of_a_row)
+        not (start or reversed_bits or bytes_of_a_row)
         and depth == bitmap._bits_per_value == grid._absolute_transform.scale == x_stride == 1
         and y_stride == width
-        and across + end_x <= bitmap._bmp_width
-        and down + end_y <= bitmap._bmp_height
+        and columns * grid._tile_width <= bitmap._bmp_width
+        and max(grid._tiles) < rows * columns
         and opaque[0]
         and opaque[1]
     ):
         return dot_by_dot(buffer, mask, colors, opaque, geometry, grid, bitmap, pack)
-    words, stride = bitmap._data, bitmap._stride
     ones = int.from_bytes(bytes((1,)) * count, "little")
     pages = {}
     for y in range(first_y, end_y):
-        line = b"".join([spread(word) for word in words[(down + y) * stride : (down + y + 1) * stride]])
-        dots = int.from_bytes(line[across + first_x : across + end_x], "little")
+        dots = int.from_bytes(row_of(grid, bitmap, y, first_x, end_x), "little")
         dots = dots * colors[1] | (dots ^ ones) * colors[0]
         row = y - first_y + above
         here = (1 << count) - 1 << row * width + left
@@ -66,18 +77,19 @@ def line_by_line(buffer, mask, colors, opaque, geometry, grid, bitmap, pack):
 blinka._fill_pixels_packed = line_by_line
 
 
-def line(bitmap, y):
-    """A row of a bitmap as one number, its first dot highest."""
-    at, value = y * bitmap._stride, 0
-    for word in bitmap._data[at : at + bitmap._stride]:
+def line(bitmap, y, first, end):
+    """Some words of a row of a bitmap as one number, the first dot highest."""
+    row, value = y * bitmap._stride, 0
+    for word in bitmap._data[row + first : row + end]:
         value = value << 32 | word
     return value
 
 
-def put(bitmap, y, value):
-    at, stride = y * bitmap._stride, bitmap._stride
-    for word in range(stride):
-        bitmap._data[at + word] = value >> 32 * (stride - 1 - word) & 0xFFFFFFFF
+def put(bitmap, y, first, end, value):
+    row = y * bitmap._stride
+    for at in range(row + end - 1, row + first - 1, -1):
+        bitmap._data[at] = value & 0xFFFFFFFF
+        value >>= 32
 
 
 def plain(*bitmaps):
@@ -93,7 +105,7 @@ def readinto(bitmap, file, bits_per_pixel, **more):
         if len(row) != size:
             raise EOFError()
         bits = int.from_bytes(row, "big") >> 8 * size - bitmap.width
-        put(bitmap, y, bits << 8 * room - bitmap.width)
+        put(bitmap, y, 0, bitmap._stride, bits << 8 * room - bitmap.width)
     bitmap.dirty()
 
 
@@ -106,13 +118,15 @@ def blit(onto, source, x, y, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=
         return dots_onto(onto, source, x, y, x1=x1, y1=y1, x2=x2, y2=y2, **more)
     count = right - left
     ones = (1 << count) - 1
-    shift, behind = 32 * onto._stride - right, 32 * source._stride - (right - x + x1)
+    first, last = left - x + x1, right - x + x1
+    words, places = (first >> 5, last + 31 >> 5), (left >> 5, right + 31 >> 5)
+    shift, behind = 32 * places[1] - right, 32 * words[1] - last
     for row in range(top, end):
-        bits, there = line(source, row - y + y1) >> behind & ones, line(onto, row)
+        bits, there = line(source, row - y + y1, *words) >> behind & ones, line(onto, row, *places)
         if skip_source_index is not None:
             kept = ones ^ bits if skip_source_index == 0 else bits if skip_source_index == 1 else 0
             bits = bits & ~kept | there >> shift & kept
-        put(onto, row, there & ~(ones << shift) | bits << shift)
+        put(onto, row, *places, there & ~(ones << shift) | bits << shift)
     onto.dirty(left, top, right, end)
 
 

@@ -547,6 +547,29 @@ def test_bus_stops_after_an_error():
     assert ear.heard == ["start", 1, "stop"]
 
 
+def test_what_is_poured_is_what_byte_by_byte_would_be():
+    """Whole windows, parts of them and more than they hold; from left and right; where data must wait its turn, too."""
+    chance = random.Random(1)
+    for _ in range(400):
+        one, other, bus = SSD1306(), SSD1306(), Bus()
+        bus.attach(one)
+        columns, pages = sorted(chance.choices(range(128), k=2)), sorted(chance.choices(range(8), k=2))
+        commands = [chance.choice((0xA0, 0xA1)), 0x20, chance.choice((0, 0, 0, 1, 2)), 0x21, *columns, 0x22, *pages]
+        commands += chance.choice(([], [0x00, 0x10], [0x0F, 0x17]))  # of another order, but they move the column
+        bus.write(0x3C, bytes((0, *commands)))
+        send(other, *commands)
+        for _ in range(3):
+            data = chance.randbytes(chance.choice((0, 1, 5, 128, 300, 1024)))
+            bus.write(0x3C, b"\x40" + data)
+            fill(other, data)
+            assert one.ram == other.ram and one.picture() == other.picture(), commands
+            one.seen = other.seen
+            assert settings(one) == settings(other), commands
+    bus.write(0x3C, b"\x00\x81")
+    with pytest.raises(ValueError, match="0x81"):
+        bus.write(0x3C, b"\x40\x01")
+
+
 # The real driver
 
 

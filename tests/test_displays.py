@@ -370,7 +370,17 @@ def scene(chance):
             across = min(chance.choice((1, 1, 1, 2)), bitmap.width)
             if bitmap.width % across:
                 across = 1
-            grid = displayio.TileGrid(bitmap, pixel_shader=palette, width=across, tile_width=bitmap.width // across)
+            tall = chance.choice((1, 1, bitmap.height))
+            grid = displayio.TileGrid(
+                bitmap,
+                pixel_shader=palette,
+                width=chance.choice((across, 3)),
+                height=chance.choice((1, 1, 2)),
+                tile_width=bitmap.width // across,
+                tile_height=bitmap.height // tall,
+            )
+            for tile in range(grid.width * grid.height):
+                grid[tile] = chance.randrange(across * tall)
             grid.x, grid.y, grid.flip_x = chance.randrange(-20, 120), chance.randrange(-20, 60), not chance.randrange(5)
             group = displayio.Group(scale=high)
             group.append(grid)

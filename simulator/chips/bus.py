@@ -1,6 +1,7 @@
 """Virtual buses: they carry bytes to the chips and count what went over the wires. Time is counted, never spent.
 
-`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; `deaf` while it hears nothing.
+`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; `deaf` while it hears nothing;
+and `pour(bytes)`, if it can take what follows a write's first byte at once, and says whether it did.
 `Spi` is the four wires and two to one display, which offers `command(byte)`, `data(byte)`, `reset()` and `FASTEST`.
 """
 
@@ -31,8 +32,11 @@ class Bus:
             raise OSError(errno.ENODEV, "No such device")
         chip.start()
         try:
-            for byte in data:
+            for byte in data[:1]:
                 chip.write(byte)
+            if not (hasattr(chip, "pour") and chip.pour(bytes(data[1:]))):
+                for byte in data[1:]:
+                    chip.write(byte)
         finally:
             chip.stop()
 
