@@ -50,7 +50,7 @@ mutants: .venv/ready
 	$(RUN) -m tests.mutants $(ARGS)
 
 soak: .venv/ready $(MICROPYTHON)
-	$(RUN) -m pytest $(SHARED) -m long
+	$(RUN) -m pytest $(SHARED) -m "" --all
 	$(RUN) -m tests.soak
 
 bench: .venv/ready $(MICROPYTHON)

@@ -13,6 +13,16 @@ collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_te
 LEFT_OUT = pytest.StashKey()
 
 
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="chance is tried five times as often: make soak")
+
+
+@pytest.fixture
+def many(request):
+    """How often something is tried that is never through: so often in `make soak`, a fifth of it else."""
+    return lambda count: count if request.config.getoption("--all") else -(-count // 5)
+
+
 def pytest_configure(config):
     """A session that a failing test prints tells its game: on the desk only, for words cost the device memory."""
     from engine.session import Session
@@ -56,5 +66,5 @@ def pytest_testnodedown(node):
 
 def pytest_terminal_summary(terminalreporter, config):
     if config.stash[LEFT_OUT]:
-        told = "%d tests were left out: make test runs all but the longest, and make soak those."
+        told = "%d tests were left out: make test runs all but the longest, and make soak all of them."
         terminalreporter.write_line(told % config.stash[LEFT_OUT])

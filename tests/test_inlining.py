@@ -1,6 +1,7 @@
 """Numbers written out where they are used: which, where, and that lines and meaning stay."""
 
 import ast
+import functools
 
 import pytest
 
@@ -84,11 +85,16 @@ def test_every_line_stays(path):
 @pytest.mark.parametrize("path", SOURCES)
 def test_whatever_is_imported_is_there(path):
     """Of every module of ours, and by every attribute of one, what is asked for is still made."""
-    made = {inlining.module(other): names(ast.parse(text)) for other, text in WRITTEN.items()}
+    made = everything()
     for node in ast.walk(ast.parse(WRITTEN[path])):
         if isinstance(node, ast.ImportFrom) and node.module in made:
             for alias in node.names:
                 assert alias.name in made[node.module] or "%s.%s" % (node.module, alias.name) in made
+
+
+@functools.cache
+def everything():
+    return {inlining.module(other): names(ast.parse(text)) for other, text in WRITTEN.items()}
 
 
 def names(tree):

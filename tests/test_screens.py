@@ -71,7 +71,17 @@ WON = [
 ]
 
 
-@pytest.mark.parametrize("options, deal", [WON[0], *[pytest.param(*won, marks=pytest.mark.slow) for won in WON[1:]]])
+ONE, SOME, REST = WON[0], [WON[7], WON[11]], [*WON[1:7], *WON[8:11]]
+
+
+@pytest.mark.parametrize(
+    "options, deal",
+    [
+        ONE,
+        *[pytest.param(*won, marks=pytest.mark.slow) for won in SOME],
+        *[pytest.param(*won, marks=pytest.mark.long) for won in REST],
+    ],
+)
 def test_a_whole_game_by_keys_to_a_win(options, deal):
     desk = keyplay.table_of(options, deal)
     assert keyplay.play_out(desk)
@@ -81,7 +91,9 @@ def test_a_whole_game_by_keys_to_a_win(options, deal):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [options for options, _ in WON])
+@pytest.mark.parametrize(
+    "options", [won[0] for won in (ONE, *SOME)] + [pytest.param(won[0], marks=pytest.mark.long) for won in REST]
+)
 def test_a_whole_game_by_keys_to_a_loss(options):
     deal = 1
     desk = keyplay.table_of(options, deal)

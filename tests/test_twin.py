@@ -121,18 +121,16 @@ def test_a_game_is_found_again_and_the_chip_alone_has_it_too(fit, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["FRAM", "24LC32", *[pytest.param(name, marks=pytest.mark.long) for name in list(KINDS)[2:]]])
 @pytest.mark.parametrize("torn", [0, 0xAA])
-def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn):
-    """Of every fifth decision: all but that one is there, the game goes on, and what is added then is found again."""
+def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn, many):
+    """Of many decisions: all but that one is there, the game goes on, and what is added then is found again."""
     flash, chip, session, count = Sector(), make_of(name)(), played(0), 0
     Store(fit(flash, chip)).begin(session)
-    player = tables.beginner("thegame")
+    player, rest = tables.beginner("thegame"), 25 // many(5)
     while not session.over:
         before = list(session.past)
         session.play(player.choose(session.state))
-        fifth = not len(session.past) % 5
-        for store, sector, other in (
-            cuts(fit, name, flash, chip, lambda store: store.played(session), torn=torn) if fifth else ()
-        ):
+        now = not len(session.past) % rest
+        for store, sector, other in cuts(fit, name, flash, chip, lambda store: store.played(session), torn=torn) if now else ():
             count += 1
             back = recall.resume(store, GAME)[0]
             assert back.past in (before, session.past)
@@ -142,22 +140,22 @@ def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn):
                 for twin in fit(sector, other), fit(Sector(), copy_of(sector, other, make_of(name))[1]):
                     assert recall.session(Store(twin), GAME).past == session.past
         Store(fit(flash, chip)).played(session)
-    assert count >= 2 * len(session.past)
+    assert count >= 10 * (len(session.past) // rest)
 
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("torn", [0, pytest.param(5, marks=pytest.mark.long)])
-def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn):
-    """At every step of the erase, of all that is written before and after it, in the chip and in the flash: settings, game and
+def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn, many):
+    """At many steps of the erase, of all that is written before and after it, in the chip and in the flash: settings, game and
     results, with nothing that outlives a reset."""
     flash, chip = Sector(full_store()[2]), make_of(name)()
     store, count = Store(fit(flash, chip)), 0
     before = told(store)
-    for found, sector, _ in cuts(fit, name, flash, chip, lambda store: store.tidy(), 1 if torn else 3, torn):
+    for found, sector, _ in cuts(fit, name, flash, chip, lambda store: store.tidy(), 1 if torn else 15 // many(5), torn):
         assert told(found) == before and not found.foreign and found.flash.question == 0
         assert told(Store(sector)) == before, "and all of it is in the flash again"
         count += 1
-    assert count > (250 if torn else 80)
+    assert count > (250 if torn else 16 * many(5))
 
 
 @pytest.mark.long
