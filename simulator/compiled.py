@@ -1,6 +1,7 @@
 """What goes on the Pico's drive: our files and Adafruit's, compiled, with their licences."""
 
 import ast
+import functools
 import importlib.metadata
 import subprocess
 import sys
@@ -57,11 +58,13 @@ def theirs():
     }
 
 
+@functools.cache
 def names():
     """{a name of ours: what it is called on the drive}"""
     return renaming.chosen(texts(), others())
 
 
+@functools.cache
 def flattened():
     """Our modules as they are compiled, but for their names."""
     return flattening.Flat(lending.lent(inlining.inlined(texts(), others())))
@@ -88,6 +91,7 @@ def licence(name, package):
     return {}
 
 
+@functools.cache
 def mpy(text, path):
     """A module compiled for CircuitPython 10."""
     data = translate(text, path)

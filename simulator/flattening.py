@@ -55,7 +55,7 @@ class Flat:
     def __init__(self, texts):
         self.paths = {inlining.module(path): path for path in texts}
         self.names = {name: called(path) for name, path in self.paths.items()}
-        self.texts, self.starts = texts, {}
+        self.texts, self.starts, self.known = texts, {}, {}
         for whole, parts in JOINED.items():
             self.names.update(dict.fromkeys((part for part in parts if part in self.paths), whole))
 
@@ -76,6 +76,7 @@ class Flat:
                     self.starts[part] = len(lines)
                     lines += text.splitlines()
             found["%s%s.py" % (FOLDER, whole)] = "\n".join(lines) + "\n"
+        inlining.parsed.cache_clear()
         return found
 
     def place(self, path):
@@ -91,7 +92,7 @@ class Flat:
 
     def alone(self, module, text, seen):
         """ValueError if a name of this module means something else in one that it is joined with."""
-        for name, what in meant(ast.parse(text), module).items():
+        for name, what in meant(inlining.parsed(text), module).items():
             if hasattr(builtins, name):
                 raise ValueError("%s cannot be joined: what it calls %s is something else to the others" % (module, name))
             if seen.setdefault(name, what) != what:
@@ -100,20 +101,20 @@ class Flat:
     def rewritten(self, text, path="", there=()):
         """A module's text, or one of somebody who uses ours, with what it imports and names called as on the drive; what is
         there already it does not import."""
-        tree, lines = ast.parse(text), [line.encode() for line in text.splitlines(True)]
+        tree, lines = inlining.parsed(text), [line.encode() for line in text.splitlines(True)]
         own = self.names.get(inlining.module(path)) if path else None
         inner, outer, spans = set(), {}, []  # modules that this one is joined with, as they are called here; all the others
-        for node in ast.walk(tree):
+        for node in inlining.nodes(tree):
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 spans.append((node, self.imported(node, there if node in tree.body else (), own, inner, outer)))
         if inner & given(tree):
             raise ValueError("%s gives a name of a module it is joined with to something else" % path)
-        for node in ast.walk(tree):
+        for node in inlining.nodes(tree):
             if isinstance(node, (ast.FunctionDef, ast.Lambda)) and given(node) & bare(node, inner):
                 raise ValueError(
                     "%s has a variable in line %d that is called as what it asks another one for" % (path, node.lineno)
                 )
-        for node in ast.walk(tree):
+        for node in inlining.nodes(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 called = node.value.id
                 if called in inner:
@@ -131,9 +132,11 @@ class Flat:
 
     def mates(self, module):
         """What a module that is joined calls others that it is joined with."""
-        found, whole = set(), self.names[module]
+        if module in self.known:
+            return self.known[module]
+        found, whole = self.known.setdefault(module, set()), self.names[module]
         if whole in JOINED:
-            for node in ast.walk(ast.parse(self.texts[self.paths[module]])):
+            for node in inlining.nodes(inlining.parsed(self.texts[self.paths[module]])):
                 for alias in node.names if isinstance(node, ast.ImportFrom) else ():
                     if self.names.get("%s.%s" % (node.module, alias.name)) == whole:
                         found.add(alias.asname or alias.name)
@@ -173,13 +176,13 @@ class Flat:
 
 def given(tree):
     """Names that are given something, but for methods: these are only attributes."""
-    found = {part.arg for part in ast.walk(tree) if isinstance(part, ast.arg)}
-    return found | {part.id for part in ast.walk(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    found = {part.arg for part in inlining.nodes(tree) if isinstance(part, ast.arg)}
+    return found | {part.id for part in inlining.nodes(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
 
 
 def bare(tree, inner):
     """What is asked of these modules, and will stand there without their names."""
-    parts = [part for part in ast.walk(tree) if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)]
+    parts = [part for part in inlining.nodes(tree) if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)]
     return {part.attr for part in parts if part.value.id in inner}
 
 

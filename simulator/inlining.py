@@ -7,6 +7,7 @@ What counts as such a number: a name that its module gives an int at its outermo
 """
 
 import ast
+import functools
 from pathlib import Path
 
 
@@ -16,11 +17,12 @@ def inlined(texts, others=()):
     before, others = None, list(others)
     while texts != before:
         before, texts = texts, once(texts, others)
+    parsed.cache_clear()  # a million objects, which every sweep of the heap would look through
     return texts
 
 
 def once(texts, others):
-    trees = {path: ast.parse(text) for path, text in texts.items()}
+    trees = {path: parsed(text) for path, text in texts.items()}
     known = {module(path): numbers(tree) for path, tree in trees.items()}
     while sum(handed(tree, known[module(path)], known) for path, tree in trees.items()):
         pass
@@ -31,7 +33,7 @@ def once(texts, others):
     for one in found.values():
         wanted |= one.asked
     for text in others:
-        wanted |= asked(ast.parse(text), ())
+        wanted |= asked(parsed(text), ())
     for path in texts:
         found[path].clear(wanted, known[module(path)])
     return {path: found[path].text() for path in texts}
@@ -66,6 +68,11 @@ def handed(tree, own, known):
                 if number is not None and name not in others:
                     own[name] = number
     return len(own) > count
+
+
+@functools.lru_cache(1000)
+def parsed(text):
+    return ast.parse(text)
 
 
 def nodes(tree):
@@ -137,7 +144,7 @@ class Rewriting:
             line = self.lines[node.lineno - 1]
             text = b"%d" % number if number >= 0 else b"(%d)" % number
             self.lines[node.lineno - 1] = line[: node.col_offset] + text + line[node.end_col_offset :]
-        self.tree = ast.parse(self.text())
+        self.tree = parsed(self.text())
         self.asked = asked(self.tree, {*self.numbers, *self.modules})
 
     def clear(self, elsewhere, own):

@@ -17,4 +17,4 @@ def lines(count):
     session = Session.deal("thegame", 1, (), 7)
     while not session.over and len(session.past) < 2 * count:
         session.play(greedy.choose(session.game.seen(session.state, 0)))
-    yield "coach %d %s" % last(coach.review(session, 3))
+    yield "coach %d %s" % last(coach.review(session, 3))[:2]

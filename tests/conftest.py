@@ -2,11 +2,15 @@
 
 import gc
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# What is borrowed is imported some thousand times: compiled but once, whatever the environment says, and out of the way.
+sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parent.parent / "build" / "pycache")
 
 collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_template.py
 

@@ -84,3 +84,23 @@ def test_all_it_says_fits(language):
     for word in "coach", "coach turn", "coach none":
         assert small.measure(say(word).replace("%d", "88")) <= 125
     assert small.measure(say("coach better") % "88.8") <= 125
+
+
+@pytest.mark.parametrize("times, left", [(1, 0), (2, 1)])
+def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, times, left):
+    """Swept after each step; if that does not help either, the others are told."""
+    session = result(427, 4).app.screen.play.session
+    whole, plain, asked, shorts = last(coach.review(session, 3))[1], coach.judged, [], set()
+
+    def short(turn, moves, ended):
+        asked.append(moves)
+        if moves == whole[0][2] and asked.count(moves) <= times:
+            raise MemoryError()
+        yield from plain(turn, moves, ended)
+
+    monkeypatch.setattr(coach, "judged", short)
+    for number, found, swept in coach.review(session, 3):
+        if swept:
+            shorts.add(number)
+    assert found[: 3 - left] == whole[left:] and len(found) == 3 and len(set(map(tuple, asked))) > 20
+    assert shorts == {whole[0][1]}

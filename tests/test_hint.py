@@ -185,10 +185,10 @@ def test_the_pair_of_the_rule_book():
     assert advise(view, rest, 0)[1] == "Then 93, 92, 91, 90, ..."
 
 
-def test_all_can_be_laid_where_it_is_said():
+def test_all_can_be_laid_where_it_is_said(many):
     """By the computer itself, from there to the end."""
     found, view = 0, shown(PILES[0])
-    for deal in range(1, 40):
+    for deal in range(1, many(40)):
         session = Session.deal("thegame", deal=deal)
         while not session.over:
             some = ranked(session)
@@ -200,7 +200,7 @@ def test_all_can_be_laid_where_it_is_said():
                 assert table.won(session.state, 0)
             else:
                 session.play(some[0][1][0] if some else players.load("thegame").choose(session.state))
-    assert found > 5
+    assert found >= many(5)
 
 
 # On the table

@@ -132,7 +132,11 @@ def files(part):
 def run(folder, *command):
     found = os.pathsep.join([str(folder), str(folder / "lib")])
     told = subprocess.run(
-        [sys.executable, *command], cwd=folder, env={**os.environ, "PYTHONPATH": found}, capture_output=True, text=True
+        [sys.executable, *command],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": found, "PYTHONDONTWRITEBYTECODE": ""},
+        capture_output=True,
+        text=True,
     )
     assert told.returncode == 0, told.stderr
     return told.stdout

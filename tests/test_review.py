@@ -67,7 +67,7 @@ def test_an_end_is_worth_the_same_however_it_is_told():
 def test_the_three_that_cost_most():
     session = played(427, 4)
     found = list(coach.review(session, 3))
-    number, worst = found[-1]
+    number, worst, _ = found[-1]
     assert len(worst) == 3 and number == len(list(coach.told(session))) and len(found) > 1000
     assert [cost for cost, *_ in worst] == sorted(costs(session), reverse=True)[:3]
     session.players = b"\1"

@@ -57,20 +57,30 @@ def judged(turn, moves, ended):
 
 
 def review(session, most):
-    """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each."""
+    """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
+
+    Where the heap is short a turn is judged once more: to be swept after each step, while the last of what is told is true.
+    """
     worst, number = [], 0
     for start, moves, ended in told(session):
         number += 1
         if session.players[start[table.SEAT]]:
             continue
-        found = False
-        for found in judged(kin.turn(thegame.seen(start, start[table.SEAT])), moves, ended):
-            yield number, worst
-        cost, better = found
+        cost = 0
+        for short in False, True:
+            if short:
+                yield number, worst, short
+            try:
+                for found in judged(kin.turn(thegame.seen(start, start[table.SEAT])), moves, ended):
+                    yield number, worst, short
+                cost, better = found
+                break
+            except MemoryError:
+                pass
         if cost:
             at = len(worst)
             while at and worst[at - 1][0] < cost:
                 at -= 1
             worst.insert(at, (cost, number, moves, better))
             del worst[most:]
-    yield number, worst
+    yield number, worst, False

@@ -93,6 +93,28 @@ def test_large_print_as_on_the_desk(board, pair):
     assert both.app.page.rows == 5 and board.nvm() == bytes(both.store) and "Traceback" not in board.console
 
 
+def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
+    """The card and why, asked again the next best; and after the game the turns that cost most, a page each."""
+    from tests import keyplay
+
+    both = pair.Pair(board, 30)  # s: it thinks longer there than here
+    pair.deal(both, 427)
+    said = set()
+    for _ in range(2):
+        both.long("b")
+        keyplay.choose(both, "Hint")
+        said.add(both.app.screen.foot.text)
+    assert len(said) == 2 and all("Try " in text for text in said)
+    keyplay.play_out(both)
+    both.press("a")
+    keyplay.choose(both, "What was I worth?")
+    for _ in range(2):
+        assert "Better by" in both.text()
+        both.press("right")
+    assert "Better by" in both.text() and "Traceback" not in board.console
+    both.press("b")
+
+
 def test_resume_after_a_cut(board, pair):
     """Power goes, power returns: the game at the very decision, what was undone too."""
     from tests import keyplay

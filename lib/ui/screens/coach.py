@@ -1,5 +1,7 @@
 """What was I worth? The coach goes through the game just played, between two looks at the keys; B is enough."""
 
+import gc
+
 from micropython import const
 
 from ui.borrow import borrow
@@ -15,7 +17,7 @@ class Coach:
     def __init__(self, app, back, session):
         self.app, self.back, self.group = app, back, app.page.group
         self.steps = borrow("engine.players.coach", kin="engine.players.").review(session, _MOST)
-        self.number, self.worst = 1, []
+        self.number, self.worst, self.short = 1, [], False
 
     def enter(self):
         self.app.page.show(self.app.say(b"COACH"), [self.app.say(b"coach turn", self.number)], None)
@@ -27,12 +29,16 @@ class Coach:
 
     def tick(self, now):
         was = self.number
-        for number, worst in self.steps:
-            self.number, self.worst = number, worst
+        for number, worst, short in self.steps:
+            if short and not self.short:
+                gc.collect()
+            self.number, self.worst, self.short = number, worst, short
             if number != was or since(self.app.device.clock.ticks(), now) >= _SLICE:
                 break
         else:
             return self.told()
+        if short:
+            gc.collect()
         if number == was:
             return None
         self.app.touched = now  # somebody waits for it
