@@ -66,7 +66,6 @@ def review(session, most):
         number += 1
         if session.players[start[table.SEAT]]:
             continue
-        cost = 0
         for short in False, True:
             if short:
                 yield number, worst, short
@@ -76,7 +75,7 @@ def review(session, most):
                 cost, better = found
                 break
             except MemoryError:
-                pass
+                cost = 0
         if cost:
             at = len(worst)
             while at and worst[at - 1][0] < cost:

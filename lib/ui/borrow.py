@@ -13,7 +13,7 @@ def borrow(name, kin=""):
     if name.endswith("_more"):
         return module
     for found in list(sys.modules):
-        if found == name or kin and found not in known and found.startswith(kin):
+        if found == name or kin and found.startswith(kin) and found not in known:
             forget(found)
     return module
 
