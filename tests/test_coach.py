@@ -1,5 +1,6 @@
 """What was I worth? The coach on the device: from the result, in slices, stopped by a key."""
 
+import gc
 import sys
 
 import pytest
@@ -104,3 +105,18 @@ def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, time
             shorts.add(number)
     assert found[: 3 - left] == whole[left:] and len(found) == 3 and len(set(map(tuple, asked))) > 20
     assert shorts == {whole[0][1]}
+
+
+def test_where_the_heap_is_short_each_slice_is_swept(monkeypatch):
+    """Before the turn is judged once more, and after each slice of that; not otherwise."""
+    desk, swept = result(427, 4), []
+    screen = begun(desk)
+    steps = [(7, [], short) for short in (False, True, True, False)]
+    screen.number, screen.steps, told = 7, iter(steps), desk.desk.clock.ticks
+    monkeypatch.setattr(gc, "collect", lambda: swept.append(screen.number))
+    monkeypatch.setattr(desk.desk.clock, "ticks", lambda: told() + 100)  # every step takes longer than a slice
+    counts = []
+    for _ in steps:
+        assert screen.tick(told()) is None
+        counts.append(len(swept))
+    assert counts == [0, 2, 3, 3]

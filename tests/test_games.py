@@ -29,7 +29,9 @@ def test_hundreds_of_deals(many):
         for deal in range(1, many(300) + 1):
             session = invariants.run(name, min(games.load(name).SEATS), (), deal, player, every=25)
             ends.add((name, table.won(session.state, 0)))
-    rare = {("extreme", True), ("thegame", True)}  # won once in a thousand, and in seventy
+    rare = {("extreme", True)}  # won once in a thousand
+    if many(300) < 300:
+        rare.add(("thegame", True))  # once in seventy
     assert ends | rare == {(name, won) for name in CATALOG for won in (False, True)} - {("qwixx", False)}
 
 
