@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import flattening, inlining, lending, renaming
+from . import bytecode, flattening, inlining, lending, renaming
 
 ROOT = Path(__file__).parent.parent
 OURS = "engine", "hw", "lib"
@@ -95,31 +95,9 @@ def licence(name, package):
 def mpy(text, path):
     """A module compiled for CircuitPython 10."""
     data = translate(text, path)
-    if clings(data):
+    if bytecode.clings(data):
         data = translate(text + '\n_ = b"_"\n', path)
-    return CIRCUITPYTHON + data[1:]
-
-
-def clings(data):
-    """Would this module keep a stranger alive?
-
-    The firmware puts the names that a module uses, two bytes each, and its constants, four each, in one piece of the heap,
-    and keeps a pointer to where the constants begin. If there are none and the names fill whole blocks of 16 bytes, that is
-    the next block, whosever it is: the collector takes the module for its owner.
-    """
-    names, at = number(data, 4)
-    constants, _ = number(data, at)
-    return not constants and (names + 1) // 2 % 4 == 0
-
-
-def number(data, at):
-    """A number of an .mpy, seven bits a byte, and where the next begins."""
-    value = 0
-    while True:
-        value = value << 7 | data[at] & 127
-        at += 1
-        if data[at - 1] < 128:
-            return value, at
+    return CIRCUITPYTHON + bytecode.shortened(data)[1:]
 
 
 def translate(text, path):

@@ -83,12 +83,19 @@ class Flat:
         """Where a module goes."""
         return "%s%s.py" % (FOLDER, self.names[inlining.module(path)])
 
-    def whence(self, name, line):
-        """The module and the line of its source that stand there on the drive; nothing for a name that is not ours."""
+    def whence(self, name, line, called=None):
+        """The module and the line of its source that stand there on the drive; nothing for a name that is not ours. Line 1 says
+        nothing where a function is known by its name: there it begins."""
+        parts = [module for module in self.names if self.names[module] == name]
+        if line == 1 and called:
+            for module in parts:
+                for node in inlining.nodes(ast.parse(self.texts[self.paths[module]])):
+                    if isinstance(node, ast.FunctionDef) and node.name == called:
+                        return module.removesuffix(lending.MORE), node.lineno
         if name in JOINED:
             before = [part for part in self.starts if self.names[part] == name and self.starts[part] < line]
             return before[-1], line - self.starts[before[-1]]
-        return next(((module.removesuffix(lending.MORE), line) for module in self.names if self.names[module] == name), None)
+        return (parts[0].removesuffix(lending.MORE), line) if parts else None
 
     def alone(self, module, text, seen):
         """ValueError if a name of this module means something else in one that it is joined with."""

@@ -39,16 +39,22 @@ def main(given=None):
 
 
 def told(text, names, whence):
-    """A traceback from the device, or what its screen said, with our names in it, our modules and their lines."""
+    """A traceback from the device, or what its screen said, with our names in it, our modules and their lines: that where a
+    function begins, or where it was."""
     ours = {theirs: name for name, theirs in names.items()}
 
     def place(found):
-        name, between, line = found.groups()
-        module, line = whence(name, int(line)) or (name, line)
-        return "%s%s%s" % (module, between, line)
+        name, between, line, behind, called = found.groups()
+        module, line = whence(name, int(line), called) or (name, line)
+        return "%s%s%s%s%s" % (module, between, line, behind or "", called or "")
+
+    def only(found):
+        there = whence(found.group(1), 1, found.group(2))
+        return "%s line %d, in %s" % (*there, found.group(2)) if there and there[1] > 1 else found.group()
 
     text = re.sub(r"\w+", lambda word: ours.get(word.group(), word.group()), text)
-    return re.sub(r'([\w/]+)("?,? line )(\d+)', place, text)
+    text = re.sub(r'([\w/]+)("?,? line )(\d+)(?:(, in )(\w+))?', place, text)
+    return re.sub(r"\b(\w/\w+) (\w+)", only, text)
 
 
 def write(head, names):

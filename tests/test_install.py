@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from simulator import __main__ as front
-from simulator import boards, compiled, copying, fat12, install, places, plan, release, uf2
+from simulator import boards, bytecode, compiled, copying, fat12, install, places, plan, release, uf2
 
 NEW = {
     "code.py": b"import ui.app\n",
@@ -137,7 +137,7 @@ def test_the_real_files(drive, monkeypatch):
     found = held(drive)
     assert found == installed(plan.contents())
     assert "ui/e/games.mpy" not in found and "ui/u/core.mpy" in found  # which has it, too
-    assert not [path for path in found if path.endswith(".mpy") and compiled.clings(found[path])]
+    assert not [path for path in found if path.endswith(".mpy") and bytecode.clings(found[path])]
     assert found["ui/e/saved.mpy"][:2] == b"C\x06" and "lib/LICENSE-adafruit-circuitpython-displayio-ssd1306.txt" in found
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator import compiled, inlining, lending, names, renaming, uf2
+from simulator import bytecode, compiled, inlining, lending, names, renaming, uf2
 from tests import frames, playthrough
 
 ROOT = Path(__file__).parent.parent
@@ -191,10 +191,10 @@ def test_the_same_games_on_micropython(house):
 
 def brought(data):
     """The names a .mpy brings: a length and letters, or, if the lowest bit is set, the number of one that all firmware has."""
-    count, at = compiled.number(data, 4)
-    _, at = compiled.number(data, at)
+    count, at = bytecode.number(data, 4)
+    _, at = bytecode.number(data, at)
     for _ in range(count):
-        size, at = compiled.number(data, at)
+        size, at = bytecode.number(data, at)
         if not size & 1:
             yield data[at : at + size // 2].decode("utf-8")
             at += size // 2 + 1
@@ -222,6 +222,18 @@ def test_a_traceback_is_told_with_our_names():
     said = 'File "u/core", line %d, in %s\nFile "s/pause", line 3\nu/core line %d\nFile "code.py", line 9' % (line, place, line)
     wanted = 'File "ui.keys", line 10, in draw_costs\nFile "ui.screens.pause", line 3\nui.keys line 10\nFile "code.py", line 9'
     assert names.told(said, NAMES, flat.whence) == wanted
+
+
+def test_a_function_without_lines_is_found_by_its_name():
+    """In a traceback, and as the crash screen and its record say it."""
+    flat = compiled.flattened()
+    flat.whole()
+    lines = text("lib/ui/screens/play.py").split("\n")
+    where = 1 + lines.index("    def pass_on(self, seat):")
+    said = 'File "u/core", line 1, in %s\nu/core %s TypeError: it' % (2 * (NAMES.get("pass_on", "pass_on"),))
+    wanted = 'File "ui.screens.play", line %d, in pass_on\nui.screens.play line %d, in pass_on TypeError: it' % (where, where)
+    assert names.told(said, NAMES, flat.whence) == wanted
+    assert names.told("u/core nobody, a/b c", NAMES, flat.whence) == "u/core nobody, a/b c"
 
 
 def test_the_table_of_names(capsys, tmp_path):

@@ -24,7 +24,9 @@ def words(wrong):
         if line.strip().startswith("File "):
             parts = line.split('"')
             name = parts[1].rsplit("/", 1)[-1] if parts[1].endswith(".py") else parts[1]  # play.py; on the drive s/play
-            where = "%s%s" % (name, parts[2].split(", in")[0].replace(", line ", " line "))
+            line, _, called = parts[2].partition(", in ")
+            # On the drive a function that can be told by its name has no other lines (simulator/bytecode.py)
+            where = "%s %s" % (name, called if called and line == ", line 1" else line[2:])
     return what, where
 
 
