@@ -67,8 +67,11 @@ class Session:
     @property
     def options(self):
         """The options chosen, by name."""
-        names = self.game.OPTIONS
-        return tuple(names[i] for i in range(len(names)) if table.chosen(self.state, 1 << i))
+        names, found = self.game.OPTIONS, ()
+        for i in range(len(names)):
+            if table.chosen(self.state, 1 << i):
+                found += (names[i],)
+        return found
 
     def crosses(self, count=1):
         """Would taking back so many decisions take back a card that was drawn or shown?"""

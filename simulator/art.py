@@ -41,7 +41,7 @@ def frame(picture, width, height, x=0, y=0):
     return ["." * width] * y + rows + ["." * width] * (height - y - len(rows))
 
 
-PAGES = (range(128), range(0x380, 0x400))  # of ui.fonts: Latin and Greek
+PAGES = (range(0x20, 0x80), range(0x384, 0x3CF))  # of ui.fonts: Latin and Greek
 PICTOGRAMS = "♨⛔☠③⊘↶①⊕☻"  # signs that stand among letters: a fire, the commands as the rules number them, a person
 
 

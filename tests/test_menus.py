@@ -1,5 +1,6 @@
 """Menus and what is around a game: what they remember, explain and show, by keys."""
 
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -53,6 +54,31 @@ def test_menus_remember_where_one_was():
         desk.press("b")
         assert desk.app.screen.items[desk.app.screen.at] == item.encode()
         desk.press("b")
+
+
+def test_the_rules_of_the_game_under_a_resting_cursor_are_fetched_and_no_others():
+    """They are there when its set-up opens, however soon A comes."""
+
+    def there():
+        return {name for name in games.CATALOG if "engine.games." + name in sys.modules}
+
+    desk = Headless(deal=5)
+    keyplay.choose(desk, "New game")
+    assert not there()
+    desk.wait(1000)
+    assert there() == {"thegame"} and desk.app.screen.setup
+    desk.press("down", "down")
+    assert there() == {"thegame"}
+    desk.wait(1000)
+    assert there() == {"facetoface"}
+    fetched = sys.modules["engine.games.facetoface"]
+    desk.press("a")
+    assert desk.app.screen.game is fetched
+    desk.press("b")
+    assert not there() and desk.app.screen.at == 2
+    desk.wait(1000)
+    desk.press("down", "a")
+    assert there() == {"qwixx"} and desk.app.screen.name == "qwixx"
 
 
 def test_a_game_that_waits_says_which_and_how_far_it_is():

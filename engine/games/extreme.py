@@ -236,7 +236,7 @@ def useful(state):
     THREE still to come may want company before it.
     """
     some, held, played = uncovered(state), hand(state, state[table.SEAT]), state[thegame.PLAYED]
-    last = len(held) == ALL - state[thegame.LAID] and crowns(state, held)
+    last = table.chosen(state, thegame.FIRE) and len(held) == ALL - state[thegame.LAID] and crowns(state, held)
     for pile in range(4):
         must = some >> pile & 1 and not (last and state[SIGNS + pile] != SKULL)
         if must and not any(piles.fits(card, state[thegame.TOPS + pile], pile < 2) for card in held):
@@ -258,7 +258,7 @@ def crowns(state, held):
     kinds = [kind(state, card) for card in held]
     if (state[TURN] & THREED or THREE in kinds) and state[thegame.PLAYED] + len(held) != 3 or kinds.count(STOP) > 1:
         return False
-    return table.chosen(state, thegame.FIRE) and not piles.stranded(held, tops(state))
+    return not piles.stranded(held, tops(state))
 
 
 def need(state):

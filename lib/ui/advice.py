@@ -1,5 +1,7 @@
 """The hint: what the computer would do here, its whole turn, a card at a time; asked again, what it would do next best."""
 
+import gc
+
 from micropython import const
 
 from engine.session import HINTED
@@ -47,7 +49,10 @@ def tell(play):
     """Put the cursor on the next move of the turn, and say it; the rest of the turn takes turns with what is asked."""
     thought, view = play.thought, play.view
     if thought:
-        play.ways, play.thought = thought.ways.best(thought.best, _MOST), None
+        found = thought.ways.best(thought.best, _MOST)
+        play.thought = thought = None
+        gc.collect()  # what is kept is made anew where the thoughts were, else the heap stays as wide as it was for them
+        play.ways = [[worth, list(moves), rank] for worth, moves, rank in found]
     worth, moves, rank = play.ways.pop(0)
     play.ways.append([worth, moves, rank])
     if moves[0]:

@@ -18,6 +18,15 @@ def borrow(name, kin=""):
     return module
 
 
+def fetch(names):
+    """The lent parts that a key will ask for, while it is down. Where nothing is lent, as on the desk, there are none."""
+    for name in names:
+        try:
+            borrow(name)
+        except ImportError:
+            return
+
+
 def drop(kin=""):
     """Forget the modules whose names begin so, or else the lent parts: they go as soon as nobody uses them any more."""
     for found in list(sys.modules):

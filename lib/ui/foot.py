@@ -12,6 +12,7 @@ from ui.zones import Line
 PERSON = "☻"  # before a seat's number
 SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
 _READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
+_QUIET = const(200)  # ms after a key until words change by themselves: the next one is not to wait for that
 _TURNS = const(20000)  # ms after the last key until words no longer take turns
 _GAP = const(6)  # dots between the words and the facts
 
@@ -67,7 +68,7 @@ class Foot:
         if self.charge != self.app.charge:
             borrow("ui.battery").show(self, self.app.charge)
             return True
-        if since(now, self.at) <= _READ:
+        if since(now, self.at) <= _READ or since(now, self.app.touched) < _QUIET:
             return False
         if self.kind:
             self.text, self.kind, self.aside = self.plain, 0, not self.turns

@@ -19,7 +19,8 @@ class Page:
         self.small = app.small
         self.title = Line(app.title, 0, 0)
         self.corner = Line(self.small, 128, 2, right=True)
-        self.bar = displayio.TileGrid(displayio.Bitmap(128, _PITCH, 2), pixel_shader=INVERSE)
+        size = {"width": 16, "height": 1, "tile_width": 8, "tile_height": _PITCH}  # one tile: a bitmap so wide is 160 bytes
+        self.bar = displayio.TileGrid(displayio.Bitmap(8, _PITCH, 2), pixel_shader=INVERSE, **size)
         self.lines = [Line(self.small, _INDENT, _TOP + i * _PITCH) for i in range(ROWS)]
         self.picture = None
         self.group.append(self.bar)

@@ -23,11 +23,11 @@ def start(play, was, move, turn):
     """After the decision is drawn; `turn`: it is somebody's turn again after a computer's."""
     app, view, session = play.app, play.view, play.session
     known, mine = was
-    steps, change = [], CARD if move else NOTHING
+    steps = [] if app.settings[MOTION] else None  # nothing is made that will not move: most movements are lent
+    change, good = CARD if move else NOTHING, session.over and table.won(session.state, play.viewer)
     if known and known[0] == view.seat:
         change = changes(view, known, move if mine else 0, steps)
-    good = session.over and table.won(session.state, play.viewer)
-    if session.over and known:
+    if session.over and known and steps is not None:
         steps.append(moves.won(view) if good else moves.lost(view))
     now = app.device.clock.ticks()
     if app.sound:
@@ -35,24 +35,28 @@ def start(play, was, move, turn):
 
         end = (sound.WON if good else sound.LOST) if session.over else sound.TURN if turn else b""
         app.sound.play(sound.CHANGES[change] + end, now)
-    if steps and app.settings[MOTION]:
+    if steps:
         app.motion.start(chain(steps), now)
 
 
 def changes(view, known, move, steps):
-    """The movements of what is new on the table, and what that sounds like; the move is one's own, or 0."""
+    """What is new on the table, as it sounds; its movements go into `steps`, if any are wanted. The move is one's own, or 0."""
     _, slots, shown = known
     card, change = move >> 8, NOTHING
     for pile in range(4):
         top, falls = view.shown[pile], view.FALLS[pile]
         if top == shown[pile]:
             continue
-        change = CARD
+        back = (top > shown[pile]) == falls
+        change = (FALLS if falls else RISES) if back else CARD
+        if steps is None:
+            continue
         if card and card in slots:
             steps.append(moves.lay(view, card, slots.index(bytes((card,))), pile, shown[pile]))
-        if (top > shown[pile]) == falls:
+        if back:
             steps.append(moves.trick(view, pile))
-            change = FALLS if falls else RISES
+    if steps is None:
+        return change
     new = [place for place in range(len(view.slots)) if view.card(place) and view.card(place) not in slots]
     if new:
         steps.append(moves.rise(view, new))

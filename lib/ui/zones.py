@@ -46,22 +46,26 @@ class Line:
     change all the time: a bitmap that is exchanged is sent twice, as what was there and as what is.
     """
 
+    edge, least = 0, 0  # each of its own takes room in every line that there is
+
     def __init__(self, font, x, y, right=False, least=0):
-        self.font, self.right, self.edge, self.text = font, right, x, ""
-        self.numbers = b""  # of its letters
-        self.group = displayio.Group(x=x, y=y)
-        self.bitmap, self.least = None, least
+        self.font, self.text = font, ""
+        self.group, self.bitmap = displayio.Group(x=x, y=y), None
+        if right:
+            self.edge = x
+        if least:
+            self.least = least
 
     def say(self, text):
         """Show a text; was it another one?"""
         if text == self.text:
             return False
-        font, old = self.font, self.numbers
+        font = self.font
+        old, numbers = font.numbers(self.text), font.numbers(text)  # of the letters: kept they would take more room than time
         self.text = text
-        self.numbers = numbers = font.numbers(text)
         width = font.width(numbers)
         same = width == font.width(old)
-        if self.right:
+        if self.edge:
             self.group.x = self.edge - width
         width = max(width, self.least)
         if not self.bitmap or self.bitmap.width != width:

@@ -17,6 +17,7 @@ from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: 
 from ui import keys  # noqa: E402
 from ui.store import DEFAULTS, GUIDED, MOTION, SETTINGS, Store  # noqa: E402
 
+TAP = 0.06  # s that a key is down, as a quick finger has it
 LONG = keys.HOLD / 1000 + 0.1  # s
 FOLDER = Path(__file__).parent.parent.parent / "build" / "bench"
 LOOK = 1.5  # s that somebody looks at the menu
@@ -44,7 +45,7 @@ class Meter:
     def __init__(self, board):
         self.board, self.heap = board, {}
 
-    def press(self, pin, hold=0.03, wait=0.5):
+    def press(self, pin, hold=TAP, wait=0.5):
         """Ms from the meant edge to the last byte of the answer on the bus, bytes, pages programmed."""
         board = self.board
         count, programs = len(board.bursts), board.flash.programs

@@ -31,7 +31,9 @@ class Sheet:
 
 
 _PAGE = const(128)
-_GREEK = const(0x380)
+_SPACE = const(32)  # the first letter that there is
+_GREEK = const(0x384)  # the first Greek one
+_LAST = const(0x3CF)  # behind the last
 
 
 class Font:
@@ -53,7 +55,7 @@ class Font:
         found, places = bytearray(), self.places
         for byte in bytes(text, "utf-8"):
             if byte < _PAGE:
-                number = places[byte]
+                number = places[byte - _SPACE] if byte >= _SPACE else 0
             elif byte >= 0xC0:  # two or three bytes are one letter
                 more = 1 if byte < 0xE0 else 2
                 code = byte & 0x3F >> more
@@ -69,8 +71,8 @@ class Font:
 
     def number(self, code):
         """The number of a letter that is not Latin, or 0."""
-        if _GREEK <= code < _GREEK + _PAGE:
-            return self.places[code - _GREEK + _PAGE]
+        if _GREEK <= code < _LAST:
+            return self.places[code - _GREEK + _PAGE - _SPACE]
         return len(self.starts) - len(self.rest) + self.rest.index(code) if code in self.rest else 0
 
     def width(self, numbers):

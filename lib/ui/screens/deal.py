@@ -18,6 +18,13 @@ def chosen(app, number, table):
     return number or draw(app)
 
 
+def made(setup):
+    """A session as the set-up has it, and what it was made of."""
+    table = setup.table()
+    number = chosen(setup.app, setup.number, table)
+    return table, setup.number, Session.deal(setup.name, setup.seats, setup.options, number)
+
+
 def sure(app, yes, no):
     """There is a game under way that would be given up."""
     say = app.say
@@ -25,11 +32,11 @@ def sure(app, yes, no):
     return Menu(app, say(b"NEW GAME"), told + [(b"keep it", goes(no)), (b"give it up", goes(yes))], no)
 
 
-def begin(app, name, seats, options, number, players, view=None, known=False):
+def begin(app, name, seats, options, number, players, view=None, known=False, session=None):
     """Deal, keep the deal, and sit down. A deal known from before does not make a clean game."""
     from ui.screens.play import Play
 
-    session = Session.deal(name, seats, options, number)
+    session = session or Session.deal(name, seats, options, number)
     session.players = bytes(players)
     if known:
         session.helped |= PEEKED

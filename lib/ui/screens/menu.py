@@ -8,6 +8,9 @@ has items of another kind and says what `line`, `act` and `open` make of them.
 from ui.borrow import borrow, drop
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 
+# What is lent of what sits somebody down at a table: fetched while A is down
+LOADS = "engine.session_more", "ui.screens.play_more"
+
 
 class Menu:
     def __init__(self, app, title, items, back=None):
@@ -39,8 +42,12 @@ class Menu:
         """Which it is of those that can be chosen, where not all are in view."""
         if len(self.items) <= self.page.rows:
             return ""
-        count = sum([1 for at in range(len(self.items)) if self.open(at)])
-        return "%d/%d" % (sum([1 for at in range(self.at + 1) if self.open(at)]), count)
+        place = count = 0
+        for at in range(len(self.items)):
+            if self.open(at):
+                count += 1
+                place += at <= self.at
+        return "%d/%d" % (place, count)
 
     def press(self, key):
         if key in (UP, DOWN):

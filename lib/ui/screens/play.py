@@ -11,7 +11,7 @@ from micropython import const
 
 from engine import table
 from ui import views, voices
-from ui.borrow import borrow
+from ui.borrow import borrow, fetch
 from ui.foot import ASKED, SAID, SIGN, Foot
 from ui.keys import LONG_B, A, B, since
 from ui.screens.menu import home, to
@@ -19,6 +19,8 @@ from ui.screens.menu import home, to
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
 _SLICE = const(15)  # ms of thinking between two looks at the keys
+
+_BACK = "ui.screens.play_more", "engine.session_more", "ui.store_more"  # what is lent of what B does
 
 # Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
 # over; and it is among the results
@@ -44,6 +46,7 @@ class Play:
         self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
         self.ways = None  # the turns that a hint tells, the next one first
         self.ready = None  # the pause, once B is held long enough to mean it
+        self.key = None  # the key that was down at the last look
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
@@ -137,7 +140,7 @@ class Play:
     def make(self, move):
         """Play a move, or say why it cannot be played."""
         session = self.session
-        if move not in session.moves():
+        if move not in session.game.moves(session.state):
             return self.refuse(self.voice().why(self.view, session, move))
         self.decide(move)
         return self
@@ -240,7 +243,11 @@ class Play:
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
-        held = self.app.input.held(now)
+        held, key = self.app.input.held(now), self.app.input.key
+        if key != self.key:
+            self.key = key
+            if self.mine() and key in (A, B):  # while it is down, which is longer than this takes
+                fetch(_BACK if key == B else getattr(self.view, "parts", ()))
         if self.foot.fill(held) or self.foot.tick(now):
             return self
         if not held:

@@ -6,9 +6,9 @@ An item under a cursor that rests is explained in the place of the title.
 from micropython import const
 
 from engine import games
-from ui.borrow import borrow
+from ui.borrow import borrow, fetch
 from ui.keys import LEFT, A, since
-from ui.screens.menu import Menu, leave, seldom, to
+from ui.screens.menu import LOADS, Menu, seldom, to
 from ui.store import TABLE
 
 deal = seldom("deal")  # it goes when this module goes
@@ -27,13 +27,14 @@ _REST = const(1000)  # ms after the last key until an item is explained
 
 class Setup(Menu):
     def __init__(self, app, back, name):
-        leave()
         self.game, self.name = games.load(name), name
         self.seats = min(self.game.SEATS)
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
         self.number = None  # random; or a word, for what is wished of it (ui/stars.py)
         self.view, self.told = None, False  # is the item under the cursor explained
+        self.key = None  # the key that was down at the last look
+        self.made = None  # a session, made while A is down: it is played if the table is still so when A comes up
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
         self.known = self.last != self.table()  # the plain table is set up anyway
@@ -144,6 +145,11 @@ class Setup(Menu):
 
     def tick(self, now):
         """While this is read, what the table needs is fetched: it takes a while the first time. Then an item is explained."""
+        if self.key != self.app.input.key:
+            self.key = self.app.input.key
+            if self.key == A and self.items[self.at] in (_START, _AGAIN):
+                fetch(LOADS)
+                self.made = deal.made(self) if self.items[self.at] == _START else None
         if self.view is None:
             from ui import views
             from ui.screens import play  # noqa: F401
@@ -177,11 +183,14 @@ class Setup(Menu):
         return self.deal()
 
     def deal(self):
-        players, table = self.players[: self.seats], self.table()
-        number = deal.chosen(self.app, self.number, table)
+        table = self.table()
+        if not self.made or self.made[:2] != (table, self.number):
+            self.made = deal.made(self)
+        session = self.made[2]
         if table != self.last:
             self.app.store.fact(TABLE, table)
-        return deal.begin(self.app, self.name, self.seats, self.options, number, players, self.view)
+        players = self.players[: self.seats]
+        return deal.begin(self.app, self.name, self.seats, self.options, session.number, players, self.view, session=session)
 
 
 screen = Setup

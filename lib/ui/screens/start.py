@@ -4,9 +4,9 @@ from micropython import const
 
 from engine import games
 from ui import views
-from ui.borrow import borrow
+from ui.borrow import borrow, fetch
 from ui.keys import A, since
-from ui.screens.menu import Menu, goes, home, seldom, to, way, which
+from ui.screens.menu import LOADS, Menu, home, leave, seldom, to, way, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
 _WIDE = const(122)  # dots of an item
@@ -28,7 +28,7 @@ class Main(Menu):
     """
 
     setup = stats = None
-    steps = ready = None
+    steps = ready = key = None  # the key that was down at the last look
     spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
 
     def __init__(self, app):
@@ -75,6 +75,10 @@ class Main(Menu):
 
     def tick(self, now):
         app = self.app
+        if self.key != app.input.key:
+            self.key = app.input.key
+            if self.key == A and self.ready:
+                fetch(LOADS)
         if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
             return None
         if self.kept(self.at):
@@ -128,18 +132,53 @@ def deal(store, number):
         return int.from_bytes(payload[5:8], "little")
 
 
+class Rows(Menu):
+    """Which game? The cursor is on the one with this number, else on the latest.
+
+    While this is read, what the set-up of the game under the cursor needs is fetched.
+    """
+
+    ready = None  # the place of the game whose rules are there
+
+    def __init__(self, app, number, setup):
+        leave()
+        self.setup = setup
+        Menu.__init__(self, app, app.say(b"NEW GAME"), games.CATALOG, way(home, app, b"new"))
+        latest = number or (app.store.waiting or app.store.last[:1])[-1]
+        if 1 <= latest <= len(games.CATALOG):
+            self.at = latest - 1
+
+    def line(self, at):
+        return self.app.say(games.CATALOG[at])
+
+    def open(self, at):
+        return True
+
+    def act(self, at, key):
+        if key != A:
+            return None
+        if self.ready != at:
+            leave()
+        return (self.setup or seldom("setup")).screen(self.app, way(which, self.app, at + 1), games.CATALOG[at])
+
+    def tick(self, now):
+        app = self.app
+        if since(now, app.touched) < _QUIET or self.setup and self.ready == self.at:
+            return None
+        if not self.setup:
+            self.setup = seldom("setup")
+        else:
+            leave()
+            games.load(games.CATALOG[self.at])
+            self.ready = self.at
+        app.busy, app.since = True, now  # for the sweep
+        return None
+
+
 def choose(app, number=0, setup=None):
-    """Which game? The cursor is on the one with this number, else on the latest."""
-    back, setup = way(home, app, b"new"), setup or seldom("setup")
     if len(games.CATALOG) == 1:
-        return setup.screen(app, back, games.CATALOG[0])
-    items = []
-    for i in range(len(games.CATALOG)):
-        items.append((app.say(games.CATALOG[i]), goes(way(setup.screen, app, way(which, app, i + 1), games.CATALOG[i]))))
-    menu, latest = Menu(app, app.say(b"NEW GAME"), items, back), number or (app.store.waiting or app.store.last[:1])[-1]
-    if 1 <= latest <= len(items):
-        menu.at = latest - 1
-    return menu
+        return (setup or seldom("setup")).screen(app, way(home, app, b"new"), games.CATALOG[0])
+    return Rows(app, number, setup)
 
 
 def watch(app, back):

@@ -14,6 +14,7 @@ from ui.zones import put
 # Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
 FLAME = 1
 DECK = "▮"  # before the number of cards to draw
+TALK = "ui.moves_more", "ui.views.thegame_more"
 
 
 class View(Tabletop):
@@ -31,9 +32,15 @@ class View(Tabletop):
         return self.sign(thegame.tops(self.state)[pile])
 
     def draw_signs(self):
-        """The words: one as a large sign, more as small ones, four at most."""
+        if self.state[table.SEATS] > 1:
+            self.speak()
+
+    def speak(self):
+        """One as a large sign, more as small ones, four at most."""
+        state, self.parts = self.state, TALK
         for pile in range(4):
-            said, zone = self.said(pile), self.talk[pile]
+            said = [thegame.said(state, seat, pile) for seat in range(state[table.SEATS])]
+            said, zone = [word for word in said if word], self.talk[pile]
             if not said:
                 if zone:
                     self.group.remove(zone)
@@ -48,11 +55,6 @@ class View(Tabletop):
             put(self.arrows[pile], 0, self.small(pile))
             for i in range(4):
                 put(zone, i, 4 * said[0] - 1 + i if len(said) == 1 else said[i] if i < len(said) else 0)
-
-    def said(self, pile):
-        """What the seats have said of a pile."""
-        said = [thegame.said(self.state, seat, pile) for seat in range(self.state[table.SEATS])]
-        return [word for word in said if word]
 
     # the cursor
 
