@@ -1,5 +1,5 @@
-# make play | web | web-play | flash | drive | test | quick | web-test | mutants | soak | bench | lab | device | device-bench
-#      golden | look | art | pictures | web-pictures | case | lint
+# make play | web | web-play | flash | drive | test | quick | web-test | mutants | soak | bench | lab | device | swift
+#      device-bench | golden | look | art | pictures | web-pictures | case | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
@@ -7,8 +7,8 @@ RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 BROWSER = tests/web/node_modules
 
-.PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device device-bench golden look art pictures
-.PHONY: web-pictures case lint clean
+.PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device swift device-bench golden look art
+.PHONY: pictures web-pictures case lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -62,6 +62,10 @@ lab: .venv/lab
 # Real firmware in an emulated Pico: make device CIRCUITPYTHON_UF2=circuitpython.uf2
 device: .venv/device
 	$(RUN) -m pytest tests/device -v
+
+# The emulator compiled here, a dozen times as fast; with CIRCUITPYTHON_UF2 both are compared first, which takes minutes.
+swift: .venv/device
+	@$(RUN) -m tests.device.swift
 
 device-bench: .venv/device
 	@$(RUN) -m tests.device.bench
