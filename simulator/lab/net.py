@@ -34,8 +34,14 @@ def value(w, at, times, count):
 
 
 @numba.njit(cache=True, fastmath=True)
-def learn(w, seen, at, times, count, target, rate):
-    """One step of the value towards its target; `seen` holds how far each weight has been pulled about of late."""
+def chance(logit):
+    return 1 / (1 + np.exp(-logit))
+
+
+@numba.njit(cache=True, fastmath=True)
+def learn(w, seen, at, times, count, target, rate, odds=False):
+    """One step of the value towards its target; `seen` holds how far each weight has been pulled about of late. The target of
+    `odds` is a chance: the value is its logit then."""
     z = np.zeros(WIDE)
     for i in range(count):
         for j in range(WIDE):
@@ -44,7 +50,7 @@ def learn(w, seen, at, times, count, target, rate):
     for j in range(1, WIDE):
         if z[j] > 0:
             out += z[j] if 2 * j <= LANES else -z[j]
-    error = target - out
+    error = target - (chance(out) if odds else out)
     for i in range(count):
         r, m = at[i], times[i]
         for j in range(WIDE):

@@ -5,7 +5,7 @@ import collections
 import numba
 import numpy as np
 
-from .net import LANES, WIDE, learn, value
+from .net import LANES, WIDE, chance, learn, value
 
 jit = numba.njit(cache=True, fastmath=True)
 
@@ -13,6 +13,7 @@ ROW, CARD, MASK, DEAD, LAST, JOKER, HAND, GONE, PAIR = 0, 79, 145, 209, 210, 215
 COVER, MARKET, OWN, OTHER, LOCKED, DIFF, MISS, WAIT, SEATS = 316, 319, 331, 343, 355, 356, 373, 377, 382
 WILD, BIAS, THEIRS, RECORDS = 387, 388, 389, 393
 MOST = 80
+NEVER = 11  # boxes to skip: it does not fit; used up in the second row of who has ended the game
 AFTER, BEFORE = 0, 1  # the two nets: with a turn behind, with a hand before its number is announced
 
 
@@ -43,6 +44,11 @@ def gap(number, row, n, u):
     if b < u[row] or b == 10 and n[row] < 5:
         return 11
     return b - u[row]
+
+
+@jit
+def clipped(number, most):
+    return max(0, min(most, number))
 
 
 @jit
@@ -115,15 +121,22 @@ def features(at, times, n, u, miss, hand, held, gone, market, seats, wait, clock
             k += 1
     at[k] = OWN + second(u)
     at[k + 1] = OTHER + clock
-    at[k + 2] = DIFF + max(0, min(16, (diff + 85) // 10))
-    at[k + 3] = MISS + miss
-    at[k + 4] = WAIT + wait
-    at[k + 5] = SEATS + seats - 1
-    at[k + 6] = BIAS
-    at[k + 7] = THEIRS + theirs
-    for i in range(8):
+    at[k + 2] = MISS + miss
+    at[k + 3] = WAIT + wait
+    at[k + 4] = SEATS + seats - 1
+    at[k + 5] = BIAS
+    at[k + 6] = THEIRS + theirs
+    for i in range(7):
         times[k + i] = 1
-    k += 8
+    k += 7
+    if seats == 1:
+        at[k], times[k] = DIFF + 8, 1
+        k += 1
+    else:
+        ahead = clipped(diff + 68, 127)
+        at[k], times[k] = DIFF + (ahead >> 3), 8 - (ahead & 7)
+        at[k + 1], times[k + 1] = DIFF + (ahead >> 3) + 1, ahead & 7
+        k += 2
     if locked:
         at[k], times[k] = LOCKED, 1
         k += 1
@@ -140,7 +153,7 @@ PLACES, JOKERS, ACTIVE, LEFT, THROWN, COUNT, CLOCK, LOCK, TOP, THEIR, ROWED, CAR
 SHADE, EPS, NOISE, DEEP = range(4)
 
 
-def table(seats, wild, shade=0.5):
+def table(seats, wild, shade=0.1):
     def some(*shape):
         return np.zeros(shape, np.int32)
 
@@ -220,9 +233,12 @@ def reward(game, own, best, ties):
 
 
 @jit
-def ended(game, n, u, miss):
-    own = points(n, u, miss)
-    return reward(game, own, game.now[TOP], 1)
+def ended(game, own):
+    """What it is worth to end the game with so many points: as the nets say it, with others a logit."""
+    if game.now[PLACES] == 1:
+        return reward(game, own, 0, 0)
+    ahead = own - game.now[TOP]
+    return (3.0 if ahead > 0 else -3.0 if ahead < 0 else 0.0) + max(-60, min(60, ahead)) / 32.0
 
 
 @jit
@@ -327,8 +343,14 @@ def box(number, row):
 
 
 @jit
-def bucket(game, own):
-    return DIFF + (max(0, min(16, (own - game.now[TOP] + 85) // 10)) if game.now[PLACES] > 1 else 8)
+def lead(z, w, game, own):
+    """How far ahead it is, in the middle between two records."""
+    if game.now[PLACES] > 1:
+        ahead = clipped(own - game.now[TOP] + 68, 127)
+        plus(z, w, DIFF + (ahead >> 3), 8 - (ahead & 7))
+        plus(z, w, DIFF + (ahead >> 3) + 1, ahead & 7)
+    else:
+        plus(z, w, DIFF + 8, 1)
 
 
 @jit
@@ -338,7 +360,7 @@ def plan(game, w, n, u, miss, crossed, hand, held):
     common(game, w, hand, held, n, u)
     z, base = game.sums[5], game.sums[6]
     own = points(n, u, miss)
-    done = (u[0] > 10) + (u[1] > 10) + (u[2] > 10) + (u[3] > 10)
+    done = locks(u)
     for row in range(4):
         base[:] = game.sums[4]
         for other in range(4):
@@ -379,8 +401,8 @@ def plan(game, w, n, u, miss, crossed, hand, held):
                 if ok:
                     missed = miss + (0 if crossed or chain else 1)
                     sum_ = own + count * (count + 1) // 2 - n[row] * (n[row] + 1) // 2 - 5 * (missed - miss)
-                    if missed == 4 or done + (used > 10 and u[row] < 11) > 1:
-                        now = reward(game, sum_, game.now[TOP], 1)
+                    if missed == 4 or done > (0 if used > 10 and u[row] < 11 else 1):
+                        now = ended(game, sum_)
                     else:
                         spot = 2 * used + (count >= 5)
                         if not game.skips[spot, 0]:
@@ -391,7 +413,7 @@ def plan(game, w, n, u, miss, crossed, hand, held):
                         z += game.shapes[spot]
                         plus(z, w, HAND + held - size, 1)
                         plus(z, w, MISS + missed, 1)
-                        plus(z, w, bucket(game, sum_), 1)
+                        lead(z, w, game, sum_)
                         for i in range(held):
                             if hand[i] >> 4 == 5 and not some >> i & 1:
                                 plus(z, w, JOKER + game.skips[spot, hand[i] & 15], 1)
@@ -409,8 +431,18 @@ def plan(game, w, n, u, miss, crossed, hand, held):
 
 
 @jit
+def locks(u):
+    """How many rows are complete."""
+    count = 0
+    for row in range(4):
+        if u[row] > 10:
+            count += 1
+    return count
+
+
+@jit
 def complete(u):
-    return (u[0] > 10) + (u[1] > 10) + (u[2] > 10) + (u[3] > 10) > 1
+    return locks(u) > 1
 
 
 @jit
@@ -454,7 +486,7 @@ def taking(game, nets, seat):
             base += game.sums[row]
         plus(base, w, HAND + held + 1, 1)
         plus(base, w, MISS + game.miss[seat], 1)
-        plus(base, w, bucket(game, points(n, u, game.miss[seat])), 1)
+        lead(base, w, game, points(n, u, game.miss[seat]))
         for i in range(held):
             if hand[i] >> 4 == 5:
                 plus(base, w, JOKER + skips[hand[i] & 15], 1)
@@ -483,6 +515,42 @@ def taking(game, nets, seat):
         if now > best:
             best, choice = now, place
     game.market[:] = market
+    return choice
+
+
+@jit
+def fits(number, n, u):
+    for row in range(4):
+        if gap(number, row, n, u) < NEVER:
+            return True
+    return False
+
+
+@jit
+def crossing(game, nets, seat, wait):
+    """The row for the announced number, -1 for none; so many seats after the active one, who weighs what he can play then."""
+    look(game, seat)
+    n, u, n1, u1 = game.n[seat], game.u[seat], game.n2, game.u2
+    number, w = game.pile[game.now[LEFT] - 1] & 15, nets[AFTER]
+    best, choice = -1e9, -1
+    for row in range(-1, 4):
+        n1[:], u1[:] = n, u
+        if row >= 0:
+            g = gap(number, row, n, u)
+            if g == NEVER:
+                continue
+            cross(n1, u1, row, u[row] + g)
+        if complete(u1) or game.now[CLOCK] == NEVER:
+            now = ended(game, points(n1, u1, game.miss[seat]))
+        elif wait == 0:
+            now = plan(game, w, n1, u1, game.miss[seat], row >= 0, game.hands[seat], game.held[seat])
+        else:
+            now = worth(game, w, n1, u1, game.miss[seat], game.hands[seat], game.held[seat], game.gone, wait)
+        now += slip(game)
+        if game.knob[EPS] and np.random.random() < game.knob[EPS]:
+            now += 0.2
+        if now > best:
+            best, choice = now, row
     return choice
 
 
@@ -516,36 +584,13 @@ def play(game, nets, who, log_at, log_times, log_count, log_net, log_value, leng
             mine = nets[who[seat]]
             game.knob[NOISE] = knobs[who[seat], 0]
             n, u = game.n[seat], game.u[seat]
-            some = False
-            for row in range(4):
-                some |= gap(number, row, n, u) < 11
-            if not some:
+            if not fits(number, n, u):
                 continue
-            look(game, seat)
-            n1, u1 = game.n2, game.u2
-            best, choice = -1e9, -1
-            for row in range(-1, 4):
-                n1[:], u1[:] = n, u
-                if row >= 0:
-                    g = gap(number, row, n, u)
-                    if g > 10:
-                        continue
-                    cross(n1, u1, row, u[row] + g)
-                if complete(u1):
-                    now = ended(game, n1, u1, game.miss[seat])
-                elif i == 0:
-                    now = plan(game, mine[AFTER], n1, u1, game.miss[seat], row >= 0, game.hands[seat], game.held[seat])
-                else:
-                    now = worth(game, mine[AFTER], n1, u1, game.miss[seat], game.hands[seat], game.held[seat], game.gone, i)
-                now += slip(game)
-                if game.knob[EPS] and np.random.random() < game.knob[EPS]:
-                    now += 0.2
-                if now > best:
-                    best, choice = now, row
+            choice = crossing(game, mine, seat, i)
             if choice >= 0:
                 cross(n, u, choice, number - 2 if choice < 2 else 12 - number)
                 crossed |= i == 0
-            if i and not complete(u):
+            if i and not complete(u) and game.now[CLOCK] < NEVER:
                 v = worth(game, mine[AFTER], n, u, game.miss[seat], game.hands[seat], game.held[seat], game.gone, i)
                 remember(game, log_at, log_times, log_count, log_net, log_value, length, seat, AFTER, v)
         over = False
@@ -609,14 +654,17 @@ def lessons(game, nets, seen, who, knobs, games, rate, faith, eps):
     for g in range(games):
         game.knob[EPS] = eps
         turns += play(game, nets, who, log_at, log_times, log_count, log_net, log_value, length, knobs)
+        odds = game.now[PLACES] > 1
         for seat in range(game.now[PLACES]):
             total += points(game.n[seat], game.u[seat], game.miss[seat])
             target = outcome(game, seat)
             for i in range(length[seat] - 1, -1, -1):
                 net = log_net[seat, i]
-                errors += learn(nets[0, net], seen[net], log_at[seat, i], log_times[seat, i], log_count[seat, i], target, rate)
+                given = log_at[seat, i], log_times[seat, i], log_count[seat, i]
+                errors += learn(nets[0, net], seen[net], given[0], given[1], given[2], target, rate, odds)
                 steps += 1
-                target = faith * target + (1 - faith) * log_value[seat, i]
+                thought = chance(log_value[seat, i]) if odds else log_value[seat, i]
+                target = faith * target + (1 - faith) * thought
     return total / games / game.now[PLACES], turns / games, errors / max(1, steps)
 
 
