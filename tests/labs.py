@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 GAMES = {
-    "qwixx": ((1, ()), (1, ("jokers",))),
+    "qwixx": ((1, ()), (1, ("jokers",)), (2, ()), (3, ("jokers",)), (4, ()), (5, ())),
 }
 
 
@@ -32,18 +32,19 @@ def noted(module, name, found):
 
 
 def qwixx():
-    """What tells whether the lab agrees with the player on a state of Qwixx: with the card taken, with what a turn is worth."""
+    """What tells whether the lab agrees with the player on a state of Qwixx: with the card taken, with the number crossed where
+    another's turn it is, with what a turn is worth."""
     from engine import table
     from engine.games import qwixx as game
     from engine.players import sheet as player
     from simulator.lab import sheets
 
-    w, mine = weights("qwixx1", 2, sheets.RECORDS), []
+    learnt, mine = [weights(name, 2, sheets.RECORDS) for name in ("qwixx1", "qwixx")], []
     noted(player.Sheet, "worth", mine)
 
     def agrees(state, view, move):
         seats, seat, phase = state[table.SEATS], state[table.SEAT], game.phase(state)
-        made, nets = sheets.table(seats, int(bool(table.chosen(state, 1)))), w
+        made, nets = sheets.table(seats, int(bool(table.chosen(state, 1)))), learnt[seats > 1]
         for other in range(seats):
             for row in range(4):
                 bits = game.crosses(state, other, row)
@@ -57,6 +58,11 @@ def qwixx():
         sheets.look(made, seat)
         if phase == game.TAKE:
             return game.SHELF + sheets.taking(made, nets, seat) << 8 == move
+        wait = (seat - game.active(state)) % seats
+        if phase == game.CROSS and wait:
+            made.pile[0], made.now[sheets.LEFT] = game.pile(state)[0], 1
+            row = sheets.crossing(made, nets, seat, wait)
+            return move == (game.pile(state)[0] & 15) << 8 | row if row >= 0 else not move
         if phase != game.PLAY or game.played(state):
             return None
         given = made.n[seat], made.u[seat], made.miss[seat], state[game.CROSSED], made.hands[seat], made.held[seat]

@@ -33,7 +33,7 @@ from engine.sheets import NUMBERS, crosses, misthrows, notes, rows, score  # noq
 
 NAME, VERSION, SEATS = "Qwixx", 1, range(1, 6)
 OPTIONS, NEEDS, WITHOUT = ("jokers",), {}, ()
-LEVELS = b"\1"
+LEVELS = b"\1\3\2"
 SCORES = range(-20, 267)  # four misthrows; two whole rows, 78 each, and two without the last number, 55 each
 TEAM, LESS, NOTES = False, False, ("misthrows", "rows")
 

@@ -12,7 +12,7 @@ ONES = SIGNS >> 15
 EVEN = int.from_bytes(b"\xff\xff\0\0" * 4, "little")
 HALF, ROUND = (1 << 64) - 1, (1 << 32) - 1
 
-SUMS = {"qwixx1": (65109, 43114), "wednesday": (43770,)}  # of the files, net by net, by `check`
+SUMS = {"qwixx1": (65109, 43114), "qwixx": (49720, 30360), "wednesday": (43770,)}  # of the files, net by net, by `check`
 
 
 class Net:

@@ -11,7 +11,7 @@ from engine.players.nets import tried
 from engine.players.sheet import ALL, Sheet, put
 from engine.sheets import box
 
-SLIP = 200  # the good player errs by so much at most
+SLIP = 200, 760  # the good player errs by so much at most: alone, with others
 SHARE = 60  # so that a mean of up to five stays whole
 weaker = b""
 
@@ -24,23 +24,22 @@ def think(view, level=BEST):
     """The best move so far, again and again, in slices of some ms; the last one is the choice."""
     global weaker
     weaker = b""
-    alone = view[table.SEATS] == 1  # with others it plays as the beginner, for now
-    if level != EASY and alone:
+    if level != EASY:
         weaker = yield from tried(best(plan(view, level)))
-    if level == EASY or weaker or not alone:
+    if level == EASY or weaker:
         yield from gaps.think(view)
 
 
 def ways(view, of):
     """The moves that a hint may tell, by `of`, which is engine/players/ways.py."""
-    return of.moves(plan(view, BEST) if view[table.SEATS] == 1 else gaps.weigh(view))
+    return of.moves(plan(view, BEST))
 
 
 def plan(view, level):
     """What each move is worth, and the move; None while that takes its time."""
     phase = view[qwixx.PHASE]
     yield None
-    sheet = Sheet(view, phase == qwixx.TAKE, SLIP if level == GOOD else 0)
+    sheet = Sheet(view, phase == qwixx.TAKE, SLIP[view[table.SEATS] > 1] if level == GOOD else 0)
     yield None
     if phase == qwixx.TAKE:
         yield from taking(view, sheet)

@@ -10,7 +10,8 @@ of the sheet and the table
     JOKER MARKET  boxes that the number must skip at least      HAND  cards kept
     COVER         numbers that skip none, one, two boxes        PAIR  boxes used up in red and yellow, in green and blue
     OWN OTHER     boxes used up in the second row, the others'  LOCKED  another has a lock      SEATS, WILD  of the game
-    DIFF          points more than the best of the others       MISS THEIRS  misthrows          WAIT  seats since the active one
+    DIFF          points more than the best of the others, in eights: each point is an eighth of the way to the next record
+    MISS THEIRS   misthrows                                     WAIT  seats since the active one
 """
 
 from engine import sheets, table
@@ -23,7 +24,8 @@ ROW, CARD, MASK, DEAD, LAST, JOKER, HAND, GONE, PAIR = 0, 79, 145, 209, 210, 215
 COVER, MARKET, OWN, OTHER, LOCKED, DIFF, MISS, WAIT, SEATS = 316, 319, 331, 343, 355, 356, 373, 377, 382
 WILD, BIAS, THEIRS, RECORDS = 387, 388, 389, 393
 NEVER, ALL = 11, 12  # boxes to skip: it does not fit; of a row that is complete
-ONE = 4096  # what the nets call 1: a hundred points alone, else to win by sixty or more
+ONE = 4096  # what the nets call 1: a hundred points alone, else odds of e to 1 on the win
+SURE = 3 * ONE  # to have won; what it was won by counts a little more
 
 
 class Sheet:
@@ -32,7 +34,7 @@ class Sheet:
     def __init__(self, view, before, slip=0):
         seats, seat = view[table.SEATS], view[table.SEAT]
         self.seats, self.ats, self.miss = seats, lines(view, seat), sheets.misthrows(view, seat)
-        self.net = nets.Net("qwixx1", before, RECORDS)
+        self.net = nets.Net("qwixx" if seats > 1 else "qwixx1", before, RECORDS)
         self.row, self.parts, self.shapes = self.net.row, {}, {}
         self.cards = qwixx.hand(view, seat) + (b"" if view[qwixx.PHASE] == qwixx.MARK else qwixx.played(view))
         gone = qwixx.discards(view) + (qwixx.played(view) if view[qwixx.PHASE] == qwixx.MARK else b"")
@@ -42,6 +44,8 @@ class Sheet:
         self.sum = self.row(SEATS + seats - 1) + self.row(BIAS) + self.row(WAIT + (seat - view[qwixx.ACTIVE]) % seats)
         if table.chosen(view, 1):
             self.sum += self.row(WILD)
+        if seats == 1:
+            self.sum += self.row(DIFF + 8)
         self.slip = nets.slips(view, slip)
         self.look(view, seat)
 
@@ -54,6 +58,7 @@ class Sheet:
                 locked |= ALL in used
                 clock = max(clock, second(used))
                 theirs = max(theirs, sheets.misthrows(view, other))
+        self.over = clock == NEVER  # who has two rows only lets the others answer
         self.most = max([sheets.score(view, other) for other in range(self.seats) if other != seat] or [most])
         self.sum += self.row(OTHER + clock) + self.row(THEIRS + theirs) + (self.row(LOCKED) if locked else 0)
 
@@ -63,11 +68,12 @@ class Sheet:
         for at in ats:
             done += at & 15 == ALL
             own += (at >> 4) * ((at >> 4) + 1) // 2
-        if done > 1 or missed == qwixx.MISS:
+        if done > 1 or missed == qwixx.MISS or self.over:
             return self.ended(own) + next(self.slip)
         value, skips = self.shape(ats)
         value += self.sum + self.row(HAND + count) + self.row(MISS + missed)
-        value += self.row(DIFF + (max(0, min(16, (own - self.most + 85) // 10)) if self.seats > 1 else 8))
+        if self.seats > 1:
+            value += self.ahead(max(0, min(127, own - self.most + 68)))
         for number in wild:
             value += self.row(JOKER + skips[number])
         for row in range(4):
@@ -78,8 +84,16 @@ class Sheet:
         """What it is worth to end the game with so many points."""
         if self.seats == 1:
             return ONE * own // 100
-        won = 2 if own > self.most else 1 if own == self.most else 0
-        return ONE * won // 4 + ONE * max(0, min(120, 60 + own - self.most)) // 240
+        won = SURE if own > self.most else -SURE if own < self.most else 0
+        return won + max(-60, min(60, own - self.most)) * ONE // 32
+
+    def ahead(self, points):
+        """What it adds to be so far ahead: between two records something of both."""
+        found = self.parts.get(~points)
+        if found is None:
+            at, more = DIFF + (points >> 3), points & 7
+            found = self.parts[~points] = self.row(at) * (8 - more) + self.row(at + 1) * more
+        return found
 
     def part(self, row, at, held):
         """What a row adds, and the cards kept for it."""

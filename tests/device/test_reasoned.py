@@ -1,4 +1,4 @@
-"""The computers of three games on real firmware: the same choices as on the desk, in time and in memory."""
+"""The computers of four games on real firmware: the same choices as on the desk, in time and in memory."""
 
 import os
 
@@ -10,7 +10,7 @@ COUNT = int(os.environ.get("CARD_VIEWS", 24))  # decisions that are compared; ea
 ROOM = 107 << 10  # bytes free at the table (docs/MEASURED.md)
 
 
-@pytest.mark.parametrize("name, seats", [("extreme", 1), ("facetoface", 2), ("wednesday", 3)])
+@pytest.mark.parametrize("name, seats", [("extreme", 1), ("facetoface", 2), ("qwixx", 3), ("wednesday", 3)])
 def test_as_on_the_desk(name, seats, firmware, boot_out):
     """Issue 15: GOOD takes 0.7 s as a rule and 1.5 s at most; 40 KB stay free meanwhile."""
     from tests.device import thinking

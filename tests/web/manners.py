@@ -5,7 +5,7 @@ import gc
 import links
 from tape import BLANK, main, page, press, wait
 
-from engine import codes
+from engine import codes, players
 from engine.session import Session
 from ui.screens.play import Play
 from ui.store import Store
@@ -269,6 +269,25 @@ def test_tables_of_all_games_are_told():
             wait(200)
             keys(A)
         assert main.text()
+
+
+def test_with_others_the_beginner_plays_qwixx():
+    """Its weights have no room in the page; nothing of it is to be seen."""
+    start("game=qwixx&seats=2&people=1&deal=40")
+    wait(9000)
+    play, player = main.app.screen, players.load("qwixx")
+    assert play.session.past and not page.notes
+    session = Session.deal("qwixx", 2, (), 41)
+    for _ in range(20):
+        view = session.game.seen(session.state, session.seat)
+        move = player.choose(view)
+        assert player.weaker == b"weights" and move == players.load("gaps").choose(view)
+        session.play(move)
+    while not play.mine():
+        wait(1000)
+    play.hint()
+    wait(3000)
+    assert play.ways and main.step() != main.BROKEN and not page.notes
 
 
 def test_who_only_looks_makes_no_garbage():
