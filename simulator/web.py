@@ -28,8 +28,8 @@ APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
 WORD = r"\{\{([\w -]+)\}\}"  # in a file of the page: a word of it
 ELSEWHERE = {  # what only a device comes to: sleep, a battery, a memory chip, a link for a phone; how hard deals are
     *("ui/battery.py", "ui/night.py", "ui/twin.py", "ui/screens/chips.py", "ui/screens/square.py"),
-    "ui/stars.bin",  # it does without: two bits a deal that nothing packs
-    "engine/players/qwixx.bin",  # there is no room for it: with others the beginner plays
+    # it does without: two bits a deal that nothing packs; with others at Qwixx the beginner plays; nobody looks ahead
+    *("ui/stars.bin", "engine/players/qwixx.bin", "engine/players/critic.bin"),
 }
 FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
 CODE = {**FILTER, "pb": 1}  # for WebAssembly

@@ -52,6 +52,16 @@ def plan(view, level):
         yield said(view, greedy.choose(view))
 
 
+def further(view, steps, of):
+    """The best move so far of one who has more time: alone it looks ahead, by `of`, engine/players/ahead.py."""
+    move = None
+    if turns.weights(view) == "solo":
+        for move in of.further(view, turns, weights):
+            yield move
+    if move is None:
+        yield from steps
+
+
 def ways(view, of):
     """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
     if thegame.begun(view):

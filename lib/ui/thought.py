@@ -1,7 +1,11 @@
 """A player's thinking, in slices between two looks at the keys."""
 
+from micropython import const
+
 from ui.borrow import borrow
 from ui.keys import since
+
+_LONG = const(3000)  # ms: then the best so far is played
 
 
 class Thought:
@@ -10,7 +14,9 @@ class Thought:
         self.view = view = session.game.seen(session.state, session.seat)
         level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
         self.steps = self.player.think(view, *level)
-        self.clock = clock
+        if who == 1 and hasattr(self.player, "further"):
+            self.steps = self.player.further(view, self.steps, borrow("engine.players.ahead"))
+        self.clock, self.begun = clock, clock.ticks()
         self.best = None  # the best move so far
 
     def ripe(self, now, most):
@@ -18,7 +24,10 @@ class Thought:
         if self.steps:
             for move in self.steps:
                 self.best = move
-                if since(self.clock.ticks(), now) >= most:
+                ticks = self.clock.ticks()
+                if self.best is not None and since(ticks, self.begun) >= _LONG:
+                    break
+                if since(ticks, now) >= most:
                     return False
             self.steps = None
         return True
