@@ -41,10 +41,7 @@ def dealt(deal, seats, options):
     """The state of a deal, begun where nobody has to say who begins."""
     state = np.zeros(SIZE, np.uint8)
     state[SEATS], state[OPTIONS] = seats, options
-    left, right = deal >> 15, deal & 0x7FFF
-    for i in range(6):
-        left, right = right, left ^ ((right * MIX[i] + MIX[i]) >> 7 & 0x7FFF)
-    put(state, left << 15 | right)
+    seed(state, deal)
     for i in range(ALL):
         state[ROW + i] = FIRST + i
     shuffle(state, ROW, ROW + ALL)
@@ -56,6 +53,14 @@ def dealt(deal, seats, options):
     if seats == 1:
         start(state, 0)
     return state
+
+
+@jit
+def seed(state, deal):
+    left, right = deal >> 15, deal & 0x7FFF
+    for i in range(6):
+        left, right = right, left ^ ((right * MIX[i] + MIX[i]) >> 7 & 0x7FFF)
+    put(state, left << 15 | right)
 
 
 @jit
@@ -105,13 +110,18 @@ def draw(state, seat):
 
 @jit
 def start(state, seat):
+    ready(state, seat)
+    if not completes(state):
+        state[STATUS] = OVER
+
+
+@jit
+def ready(state, seat):
     state[SEAT], state[TALK + seat], state[PLAYED], state[DUE] = seat, 0, 0, 0
     state[MINIMUM] = 1 if not state[LEFT] else 3 if state[OPTIONS] & EXPERTS else 2
     for pile in range(4):
         if burns(state, state[TOPS + pile]):
             state[DUE] |= 1 << pile
-    if not completes(state):
-        state[STATUS] = OVER
 
 
 @jit
