@@ -5,6 +5,7 @@ import os
 import pytest
 
 from engine import players
+from engine.players import ahead
 
 COUNT = int(os.environ.get("CARD_VIEWS", 50))  # decisions that are compared; each takes some seconds of emulation
 ROOM = 107 << 10  # bytes free at the table (docs/MEASURED.md)
@@ -35,3 +36,13 @@ def test_without_its_weights_it_plays_on(thinking, firmware, boot_out):
     told = thinking.think(firmware, boot_out, found, heap=0, engine__players__solo_bin=b"\0" * 10764)
     assert [one[0] for one in told] == [beginner.choose(view) for view in found]
     assert {one[4] for one in told} == {"b'weights'"}
+
+
+def test_it_looks_ahead_as_on_the_desk(thinking, firmware, boot_out):
+    """For three seconds at most: what it has thought of by then the desk has thought of, too."""
+    found, player = thinking.views(1), players.load("thegame")
+    ((move, millis, longest, heap, weaker),) = thinking.think(firmware, boot_out, found, ahead=True)
+    steps = list(player.further(found[0], player.think(found[0]), ahead))
+    assert weaker == "-" and millis < 3000 + longest + 10 and move in steps
+    assert move == steps[-1] or millis >= 3000
+    print("a decision of The Game, looked ahead: %d ms, longest slice %d ms, heap %d bytes" % (millis, longest, heap))
