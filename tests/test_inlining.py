@@ -8,7 +8,6 @@ import pytest
 from simulator import compiled, inlining
 
 SOURCES = compiled.texts()
-WRITTEN = inlining.inlined(SOURCES, compiled.others())
 
 FENCE = """
 from micropython import const
@@ -78,15 +77,15 @@ def test_every_line_stays(path):
         parts = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.FunctionDef, ast.Return, ast.If, ast.For))]
         return [(type(node), node.lineno) for node in parts]
 
-    assert places(SOURCES[path]) == places(WRITTEN[path])
-    assert len(SOURCES[path].splitlines()) == len(WRITTEN[path].splitlines())
+    assert places(SOURCES[path]) == places(compiled.written()[path])
+    assert len(SOURCES[path].splitlines()) == len(compiled.written()[path].splitlines())
 
 
 @pytest.mark.parametrize("path", SOURCES)
 def test_whatever_is_imported_is_there(path):
     """Of every module of ours, and by every attribute of one, what is asked for is still made."""
     made = everything()
-    for node in ast.walk(ast.parse(WRITTEN[path])):
+    for node in ast.walk(ast.parse(compiled.written()[path])):
         if isinstance(node, ast.ImportFrom) and node.module in made:
             for alias in node.names:
                 assert alias.name in made[node.module] or "%s.%s" % (node.module, alias.name) in made
@@ -94,7 +93,7 @@ def test_whatever_is_imported_is_there(path):
 
 @functools.cache
 def everything():
-    return {inlining.module(other): names(ast.parse(text)) for other, text in WRITTEN.items()}
+    return {inlining.module(other): names(ast.parse(text)) for other, text in compiled.written().items()}
 
 
 def names(tree):
@@ -110,7 +109,7 @@ def names(tree):
 def test_no_number_of_a_module_is_asked_for_through_it():
     """`table.SEAT` is 3 everywhere, which is most of what this is for."""
     assert sum(text.count("table.SEAT") for text in SOURCES.values()) > 20
-    assert not any("table.SEAT" in text.replace("table.SEATS_", "") for text in WRITTEN.values())
+    assert not any("table.SEAT" in text.replace("table.SEATS_", "") for text in compiled.written().values())
 
 
 def test_several_numbers_in_one_line():

@@ -10,9 +10,6 @@ from simulator import compiled, inlining, lending
 from simulator.headless import Headless
 from ui.borrow import borrow, drop
 
-TEXTS = inlining.inlined(compiled.texts(), compiled.others())
-LENT = lending.lent(TEXTS)
-
 TEXT = '''"""Ours."""
 
 from micropython import const
@@ -54,15 +51,16 @@ def test_a_function_is_lent():
 @pytest.mark.parametrize("path", lending.SELDOM)
 def test_every_function_that_is_lent_is_there(path):
     """Whole, at its line, with what it is given; nothing else of the module is other than it was."""
-    old, module = ast.parse(TEXTS[path]), inlining.module(path)
-    more = ast.parse(LENT[path.removesuffix(".py").removesuffix("/__init__") + lending.MORE + ".py"])
+    texts, found = compiled.written(), compiled.flattened().texts
+    old, module = ast.parse(texts[path]), inlining.module(path)
+    more = ast.parse(found[path.removesuffix(".py").removesuffix("/__init__") + lending.MORE + ".py"])
     for name in lending.SELDOM[path]:
         was, lent = lending.function(old, name), lending.function(more, name.split(".")[-1])
         assert (lent.lineno, lent.end_lineno) == (was.lineno, was.end_lineno)
         assert [one.arg for one in lent.args.args] == [one.arg for one in was.args.args] and not lent.args.defaults
-        stub = lending.function(ast.parse(LENT[path]), name)
+        stub = lending.function(ast.parse(found[path]), name)
         assert ast.unparse(stub.args) == ast.unparse(was.args) and module + lending.MORE in ast.unparse(stub.body[0])
-    kept = {ast.unparse(node) for node in ast.parse(LENT[path]).body}
+    kept = {ast.unparse(node) for node in ast.parse(found[path]).body}
     assert all(ast.unparse(node) in kept for node in old.body[1:] if not isinstance(node, (ast.FunctionDef, ast.ClassDef)))
 
 

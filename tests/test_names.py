@@ -17,7 +17,6 @@ from tests import frames, playthrough
 ROOT = Path(__file__).parent.parent
 MICROPYTHON = ROOT / "tests" / "micropython"
 SOURCES = {path: source.read_text(encoding="utf-8") for path, source in compiled.ours().items() if path.endswith(".py")}
-NAMES = compiled.names()
 
 # The names that the modules on the drive bring, paths included, at most. The firmware has room for 300 of them, then for 620:
 # 1.9 KB at once in a sitting that has seen nearly everything. Nine more are made by whatever imports them all (tests/device).
@@ -29,9 +28,9 @@ BROUGHT = 560
 
 def test_no_two_share_a_name_and_none_is_taken():
     """A name of ours becomes one of the firmware's that nobody on the drive uses, and each becomes another one."""
-    used = set().union(*map(renaming.identifiers, SOURCES.values()))
-    assert len(set(NAMES.values())) == len(NAMES) > 300
-    assert set(NAMES.values()) <= set(renaming.PLACES) <= set(renaming.ROM) and not set(NAMES.values()) & used
+    used, places = set().union(*map(renaming.identifiers, SOURCES.values())), set(compiled.names().values())
+    assert len(places) == len(compiled.names()) > 300
+    assert places <= set(renaming.PLACES) <= set(renaming.ROM) and not places & used
 
 
 def test_what_must_stay():
@@ -39,9 +38,10 @@ def test_what_must_stay():
     others = renaming.identifiers((ROOT / "code.py").read_text(encoding="utf-8"))
     for source in compiled.theirs().values():
         others |= renaming.identifiers(source.read_text(encoding="utf-8"))
-    assert not set(NAMES) & (others | set(renaming.ROM) | {part for path in SOURCES for part in renaming.modules(path)})
-    assert not set(NAMES) & {"reading", "tick", "blinks", "choose", "NAME", "View", "thegame", "facetoface", "session"}
-    assert {"draw_costs", "Tabletop", "seen", "CATALOG", "undo", "LETTERS"} <= set(NAMES)
+    ours = set(compiled.names())
+    assert not ours & (others | set(renaming.ROM) | {part for path in SOURCES for part in renaming.modules(path)})
+    assert not ours & {"reading", "tick", "blinks", "choose", "NAME", "View", "thegame", "facetoface", "session"}
+    assert {"draw_costs", "Tabletop", "seen", "CATALOG", "undo", "LETTERS"} <= ours
 
 
 EXAMPLE = '''
@@ -88,10 +88,10 @@ def test_the_same_sources_give_the_same_names(monkeypatch):
 @pytest.mark.parametrize("path", SOURCES)
 def test_every_line_stays(path):
     """Node by node, and back again letter by letter: a traceback names the lines of the sources."""
-    text, other = SOURCES[path], renaming.renamed(SOURCES[path], NAMES)
+    text, other = SOURCES[path], renaming.renamed(SOURCES[path], compiled.names())
     for old, new in zip(ast.walk(ast.parse(text)), ast.walk(ast.parse(other)), strict=True):
         assert type(old) is type(new) and getattr(old, "lineno", 0) == getattr(new, "lineno", 0)
-    assert renaming.renamed(other, {place: name for name, place in NAMES.items()}) == text
+    assert renaming.renamed(other, {place: name for name, place in compiled.names().items()}) == text
 
 
 @pytest.fixture(scope="module")
@@ -102,18 +102,19 @@ def house(tmp_path_factory):
     desk = [path for part in ("simulator", "tests") for path in files(part) if path.suffix == ".py"]
     stay = {part for path in desk for part in renaming.modules(path)}
     stay = stay.union(*(renaming.spelt(ast.parse(text(path))) for path in desk if path.parent.name == "chips"))
-    some = {name: place for name, place in NAMES.items() if name not in stay}
+    all_of_them = compiled.names()
+    some = {name: place for name, place in all_of_them.items() if name not in stay}
     written = lending.lent(inlining.inlined(SOURCES, map(text, desk)))
     for path in set(written) - set(SOURCES):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(renaming.renamed(written[path], NAMES), encoding="utf-8")
+        (folder / path).write_text(renaming.renamed(written[path], all_of_them), encoding="utf-8")
     for part in (*compiled.OURS, "simulator", "tests"):
         for path in files(part):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             if path.suffix == ".py":
                 source = written.get(path.as_posix()) or text(path)
-                target.write_text(renaming.renamed(source, NAMES if part in compiled.OURS else some), encoding="utf-8")
+                target.write_text(renaming.renamed(source, all_of_them if part in compiled.OURS else some), encoding="utf-8")
             elif "golden" not in path.parts:  # these are made anew
                 shutil.copy(ROOT / path, target)
     return folder, some
@@ -143,10 +144,10 @@ def run(folder, *command):
 
 
 @pytest.mark.slow
-def test_the_same_pictures_and_games(house):
-    """Every golden frame and every golden game, made anew under the drive's names."""
+def test_the_same_pictures_and_games(house, request):
+    """Every golden frame and every golden game, made anew under the drive's names; in make soak in the other language too."""
     folder, _ = house
-    run(folder, "-m", "tests.frames")
+    run(folder, "-m", "tests.frames", *([] if request.config.getoption("--all") else ["own"]))
     run(folder, "-m", "tests.playthrough")
     made = sorted(path.relative_to(folder) for path in (folder / "tests" / "golden").rglob("*.txt"))
     assert len(made) > len(playthrough.GAMES) + len(frames.SCRIPTS)
@@ -206,22 +207,23 @@ def test_the_drive_brings_few_names():
     seldom = re.compile("display_text|others|sh1106|miniqr")
     modules = {path: data for path, data in compiled.files().items() if path.endswith(".mpy") and not seldom.search(path)}
     found = {name for data in modules.values() for name in brought(data)}
-    assert len(found - set(renaming.ROM)) + len(modules) <= BROUGHT and not found & set(NAMES)
+    assert len(found - set(renaming.ROM)) + len(modules) <= BROUGHT and not found & set(compiled.names())
 
 
 # The command
 
 
 def test_a_traceback_is_told_with_our_names():
-    place = NAMES["draw_costs"]
+    ours = compiled.names()
+    place = ours["draw_costs"]
     line = "File \"ui/views/tabletop.py\", line 12, in %s\nAttributeError: no attribute '%s'\n"
-    assert names.told(line % (place, place), NAMES, lambda *where: None) == line % ("draw_costs", "draw_costs")
+    assert names.told(line % (place, place), ours, lambda *where: None) == line % ("draw_costs", "draw_costs")
     flat = compiled.flattened()
     flat.whole()
     line = 1 + flat.starts["ui.keys"] + 9
     said = 'File "u/core", line %d, in %s\nFile "s/pause", line 3\nu/core line %d\nFile "code.py", line 9' % (line, place, line)
     wanted = 'File "ui.keys", line 10, in draw_costs\nFile "ui.screens.pause", line 3\nui.keys line 10\nFile "code.py", line 9'
-    assert names.told(said, NAMES, flat.whence) == wanted
+    assert names.told(said, ours, flat.whence) == wanted
 
 
 def test_a_function_without_lines_is_found_by_its_name():
@@ -239,9 +241,9 @@ def test_a_function_without_lines_is_found_by_its_name():
 def test_the_table_of_names(capsys, tmp_path):
     names.main([])
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert {ours: theirs for theirs, ours in lines} == NAMES
+    assert {ours: theirs for theirs, ours in lines} == compiled.names()
     said = tmp_path / "console.txt"
-    said.write_text("in %s\n" % NAMES["undo"], encoding="utf-8")
+    said.write_text("in %s\n" % compiled.names()["undo"], encoding="utf-8")
     names.main([str(said)])
     assert capsys.readouterr().out == "in undo\n"
     with pytest.raises(SystemExit, match="nowhere"):
