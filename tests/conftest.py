@@ -11,10 +11,12 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # What is borrowed is imported some thousand times: compiled but once, whatever the environment says, and out of the way.
 sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parent.parent / "build" / "pycache")
+gc.set_threshold(100000, 20, 100)  # seldom by itself: each test begins with a sweep, and the app sweeps as often as it is idle
 
 collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_template.py
 
 LEFT_OUT = pytest.StashKey()
+LOOK = 10  # ms from one look at the keys to the next, as tests/web has it; in `make soak` as on the device
 
 
 def pytest_addoption(parser):
@@ -30,6 +32,7 @@ def many(request):
 def pytest_configure(config):
     """A session that a failing test prints tells its game: on the desk only, for words cost the device memory."""
     from engine.session import Session
+    from simulator.desk import Clock
     from tests import tables
 
     def told(session):
@@ -37,6 +40,8 @@ def pytest_configure(config):
         return "Session.deal(%r, %d, %r, %d) + %d moves: %s" % (deal + (len(session.past), tables.text(session)))
 
     Session.__repr__ = told
+    if not config.getoption("--all"):
+        Clock.least = LOOK
     config.stash[LEFT_OUT] = 0
 
 
