@@ -212,7 +212,7 @@ def neutral():
 def args(path, slow):
     """The tests for a module, as words for pytest."""
     words = [word for word in TESTS[path] if not word.startswith("tests/") or (ROOT / word.split("::")[0]).exists()]
-    marks = ["-m", "slow" if slow else "not slow"]
+    marks = ["-m", "slow and not long" if slow else "not slow and not long"]
     return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *marks, *words]
 
 

@@ -52,3 +52,11 @@ def test_what_is_neutral_has_a_reason():
     """And differs in a line of a module that is known."""
     for (path, before, after), why in mutants.neutral().items():
         assert path in mutants.TESTS and before != after and len(why) > 10, (path, before)
+
+
+def test_what_is_long_is_not_asked():
+    """It would be over the limit, and every mutant dead that no other test has noticed."""
+    for path in mutants.TESTS:
+        for slow in False, True:
+            words = mutants.args(path, slow)
+            assert words[words.index("-m") + 1].endswith("slow and not long")
