@@ -15,6 +15,7 @@ from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
 ROOM = 64  # keypad.Keys' max_events
 BOUNCE = 8  # ms
 TIME = Clock()
+TIME.least = 0  # keypad looks every ms
 
 
 class Queue:
