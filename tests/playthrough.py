@@ -63,8 +63,8 @@ def begin(name):
     return session, decide
 
 
-def tell(name):
-    """The lines of a playthrough."""
+def tell(name, kept=None):
+    """The lines of a playthrough; and its code, for who collects those."""
     session, decide = begin(name)
     seats, options, deal = GAMES[name][1:4]
     yield "%s, seats %d, options %s, deal %d" % (session.game.NAME, seats, ", ".join(options) or "none", deal)
@@ -78,15 +78,21 @@ def tell(name):
     yield "over, status %x, score %s" % (session.state[2], tables.words(scores))
     log = session.journal()
     yield "journal of %d bytes, sum %d" % (len(log), sum([log[i] * (i % 251 + 1) for i in range(len(log))]))
+    if kept is not None:
+        kept[name] = written(name, session)
+
+
+def written(name, session):
+    """A playthrough as a code; by the length of its name it was helped in one of the ways there are."""
+    session.helped = len(name) % 4
+    return codes.write(session)
 
 
 def code(name):
-    """The playthrough as a code; by the length of its name it was helped in one of the ways there are."""
     session, decide = begin(name)
     while not session.over:
         session.play(decide())
-    session.helped = len(name) % 4
-    return codes.write(session)
+    return written(name, session)
 
 
 # perft: game, seats, options, deal, decisions made by the beginner first

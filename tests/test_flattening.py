@@ -159,9 +159,17 @@ def test_a_package_without_a_folder_is_said(monkeypatch):
         farm(monkeypatch, {}, **{"lib/ui/new/thing.py": ""})
 
 
+# Of each game a golden one in which nearly all can happen
+SOME = [
+    *["thegame-five-fire-experts", "facetoface-mixed", "extreme-five-experts-fire", "qwixx-five-jokers"],
+    "wednesday-six-expert-teams",
+]
+
+
 @pytest.mark.slow
-def test_the_same_games_on_micropython(tmp_path, monkeypatch):
-    """Modules called `e/saved`, joined or not, are found by an interpreter like the device's; with them all golden games."""
+def test_the_same_games_on_micropython(tmp_path, monkeypatch, request):
+    """Modules called `e/saved`, joined or not, are found by an interpreter like the device's; with them the golden games, in
+    make soak all of them."""
     if not shutil.which("node") or not (MICROPYTHON / "node_modules").exists():
         pytest.skip("no MicroPython here: see test_micropython.py")
     desk = [path.read_text(encoding="utf-8") for path in [*MICROPYTHON.parent.glob("*.py"), *MICROPYTHON.glob("*.py")]]
@@ -177,10 +185,14 @@ def test_the_same_games_on_micropython(tmp_path, monkeypatch):
         target = tmp_path / path.relative_to(MICROPYTHON.parent.parent)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(flat.rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
-    told = subprocess.run(["node", str(MICROPYTHON / "run.mjs"), str(tmp_path), "tell"], capture_output=True, text=True)
+    games = [] if request.config.getoption("--all") else SOME
+    command = ["node", str(MICROPYTHON / "run.mjs"), str(tmp_path), "tell", *games]
+    told = subprocess.run(command, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     parts = told.stdout.split("== ")[1:]
-    assert len(parts) == len(playthrough.GAMES) + 2
+    assert len(parts) == len(games or playthrough.GAMES) + 2
     for part in parts:
         name, lines = part.split("\n", 1)
-        assert lines == (MICROPYTHON.parent / "golden" / (name + ".txt")).read_text(encoding="utf-8"), name
+        golden = (MICROPYTHON.parent / "golden" / (name + ".txt")).read_text(encoding="utf-8")
+        some = games and name in ("codes", "perft")  # of those that are played here
+        assert lines == golden or some and set(lines.split("\n")) <= set(golden.split("\n")), name

@@ -1,14 +1,15 @@
-"""Every playthrough, their codes, and the perft counts, as this interpreter tells them."""
+"""Every playthrough, their codes, and the perft counts, as this interpreter tells them; WORDS: these playthroughs only."""
 
 from tests import playthrough
 
-for name in sorted(playthrough.GAMES):
+CODES = {}
+for name in WORDS.split() or sorted(playthrough.GAMES):  # noqa: F821
     print("==", name)
-    for line in playthrough.tell(name):
+    for line in playthrough.tell(name, CODES):
         print(line)
 print("== codes")
-for name in sorted(playthrough.GAMES):
-    print("%s: %s" % (name, playthrough.code(name)))
+for name in sorted(CODES):
+    print("%s: %s" % (name, CODES[name]))
 print("== perft")
-for start in playthrough.STARTS:
+for start in () if WORDS else playthrough.STARTS:  # noqa: F821
     print("%s %d %s %d %d %s" % (start + (",".join(playthrough.count(*start)),)))
