@@ -585,6 +585,8 @@ SCRIPTS |= {
     ),
 }
 
+LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # whole games
+
 
 class Camera(Headless):
     """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it. What it

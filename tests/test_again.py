@@ -48,6 +48,7 @@ def test_watched_from_the_result_forward_and_back():
     assert "BEATEN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
 
 
+@pytest.mark.slow
 def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
     desk = finished()
     front = SimpleNamespace(app=desk.app, desk=desk.desk, note="")
@@ -61,6 +62,7 @@ def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
     assert len(desk.app.screen.session.past) == count and "nothing to rewind" in front.note
 
 
+@pytest.mark.slow
 def test_it_runs_by_itself_and_stops_at_the_end():
     desk = finished(deal=1)
     keyplay.choose(desk, "Watch this game")
@@ -76,6 +78,7 @@ def test_it_runs_by_itself_and_stops_at_the_end():
     assert desk.app.screen.session.over and desk.app.screen.at is None
 
 
+@pytest.mark.slow
 def test_the_last_game_can_be_watched_after_the_power_was_off():
     desk = finished(("On Fire",), 62)
     session = again.stored(Sector(bytes(desk.store)))
@@ -87,6 +90,7 @@ def test_the_last_game_can_be_watched_after_the_power_was_off():
     assert "Continue" not in desk.text()
 
 
+@pytest.mark.slow
 def test_the_code_on_the_display_is_the_game():
     """Copied letter by letter from its pages, it is read by the desk as the same game; in the pause of a running one too."""
     desk = finished()
@@ -109,6 +113,7 @@ def command(*words):
     return subprocess.run([sys.executable, "-m", "simulator", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_desk_prints_reads_and_checks(tmp_path):
     """From a store, from a code in words or in a file, from a journal; and says what is wrong with anything else."""
     desk = finished()

@@ -194,6 +194,7 @@ def test_a_game_that_cannot_be_read_is_dropped_only_when_asked(ms):
     assert Store(flash).waiting == [] and desk.app.screen.at == 0 and "Continue" not in desk.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
 def test_the_last_game_is_fetched_too(ms):
     desk = Headless(finished())
@@ -207,6 +208,7 @@ def test_the_last_game_is_fetched_too(ms):
     assert not desk.app.screen.ready and desk.app.screen is not screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
 def test_a_last_game_that_is_not_whole_is_not_shown(ms):
     wrong = bytearray(bytes(finished()))

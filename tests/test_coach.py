@@ -73,6 +73,7 @@ def test_b_stops_it_with_what_was_found():
     assert "What was I worth?" in desk.text() and desk.app.screen.at == desk.app.screen.items.index(b"coach")
 
 
+@pytest.mark.slow
 def test_only_where_the_coach_knows_the_game():
     desk = result(9, name="facetoface")
     assert b"coach" not in desk.app.screen.items and b"coach" in result(9).app.screen.items

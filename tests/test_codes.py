@@ -15,6 +15,7 @@ def played(name, seats, options, deal):
     return invariants.run(name, seats, options, deal, tables.beginner(name), every=1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CATALOG)
 def test_a_code_is_the_whole_game(name):
     """Deal, seats, options, decisions, help: of finished games, of games under way, of a deal."""

@@ -393,6 +393,7 @@ def scene(chance):
     return bus.bytes, bytes(chip.ram), chip.picture()
 
 
+@pytest.mark.slow
 def test_line_by_line_is_dot_by_dot(monkeypatch):
     """Over, under and beside each other, across the edges, flipped, twice as large, transparent: the same bytes go out."""
     slow = []
@@ -423,6 +424,7 @@ def drawn(chance):
     return [[bitmap[x, y] for y in range(bitmap.height) for x in range(bitmap.width)] for bitmap in (one, other)]
 
 
+@pytest.mark.slow
 def test_what_is_poured_and_copied_is_the_same(monkeypatch):
     quick = [drawn(random.Random(seed)) for seed in range(150)]
     monkeypatch.setattr(bitmaptools, "readinto", dots.dots_into)

@@ -194,6 +194,7 @@ def test_issue_forms():
     assert {"code", "deal"} <= asked["rule"] and {"boot_out", "blinks"} <= asked["hardware"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -102,6 +102,7 @@ def tops_of(session, pile):
     return thegame.tops(state)[pile], pile < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [PILES[0], PILES[2], PILES[3], PILES[4]], ids=str)
 def test_what_a_hint_says_is_so(spec):
     view, told, game = shown(spec), {}, None
@@ -185,6 +186,7 @@ def test_the_pair_of_the_rule_book():
     assert advise(view, rest, 0)[1] == "Then 93, 92, 91, 90, ..."
 
 
+@pytest.mark.slow
 def test_all_can_be_laid_where_it_is_said(many):
     """By the computer itself, from there to the end."""
     found, view = 0, shown(PILES[0])
@@ -322,6 +324,7 @@ def test_at_wednesday_the_lowest_and_the_highest_are_called_so():
     assert "Try this: the lowest" in told
 
 
+@pytest.mark.slow
 def test_at_qwixx_it_says_how_many_boxes_are_skipped():
     desk = keyplay.table_of((), 5, name="qwixx")
     told = {}

@@ -318,6 +318,7 @@ class Cut:
             raise OSError(errno.EIO, "Input/output error")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [{}, installed(OLD), FOREIGN], ids=["new", "old", "foreign"])
 def test_a_pulled_cable_at_every_moment(drive, tmp_path, start):
     """Breaks 13: between the remove of a folder's last file and the folder itself a cut left it for ever."""

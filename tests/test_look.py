@@ -83,6 +83,7 @@ def test_what_is_to_do_leaves_room_for_how_far_the_game_is(name, language):
         assert font.measure(widest(language, word)) + 6 + font.measure(view.DECK + "88  88/98") <= 128, word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_replay_tells_what_was_done_and_how_far_it_is(language):
     """The count gives way to a long sentence; what the keys do takes turns with what was done."""
@@ -226,6 +227,7 @@ def test_a_trick_has_a_picture_of_its_own_and_its_card_a_mark():
     assert look.pile == 0 and tuple(look.costs[1]) == TRICK and look.costs[1].pixel_shader is not INVERSE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
 def test_the_cursor_goes_to_the_cheapest_pile(name):
     """At each card step, over a whole game; a gift only where nothing else goes."""
@@ -420,6 +422,7 @@ def test_a_fire_that_is_due_is_named_from_the_start():
     assert desk.app.screen.foot.words.text == "Hold A: end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_turn_that_can_do_nothing_more_ends_with_one_press(language):
     """It says so; a key that was down before does not do it (finding 13: nothing is played that was not meant)."""

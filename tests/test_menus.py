@@ -407,6 +407,7 @@ def test_a_game_teaches_by_doing(language):
     assert not lesson(desk) and said(desk, "may end") in desk.app.screen.foot.words.text
 
 
+@pytest.mark.slow
 def test_who_knows_it_is_not_taught_it():
     """Laying at once skips what that shows; nothing is in the way of any key, and the game is one with help."""
     desk = taught()
@@ -473,12 +474,14 @@ def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
     assert not desk.app.page.picture
 
 
+@pytest.mark.slow
 def test_a_record_and_a_row_of_wins_are_said():
     assert "best yet!" in over("thegame", 71, [(3, 0), (0x10, 0)]).text()
     assert "best yet!" not in over("thegame", 71, [(0, 1), (3, 0)]).text()
     assert "2 in a row" in over("thegame", 71, [(3, 0), (0, 1)]).text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_duel_shows_won_and_lost(language):
     """One after the other, won above the line and lost below; You and the computer are called so."""

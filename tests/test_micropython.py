@@ -38,6 +38,7 @@ def run(module, *words):
     return result.stdout
 
 
+@pytest.mark.slow
 def test_playthroughs_codes_and_perft_are_the_same():
     told = run("tell")
     for part in told.split("== ")[1:]:
@@ -46,6 +47,7 @@ def test_playthroughs_codes_and_perft_are_the_same():
     assert told.count("== ") == len(playthrough.GAMES) + 2
 
 
+@pytest.mark.slow
 def test_the_computer_chooses_the_same():
     """Large ints, roots and all: every variant's first decisions, card by card and word by word."""
     told = run("choices", 12).splitlines()
@@ -53,6 +55,7 @@ def test_the_computer_chooses_the_same():
     assert told == wanted
 
 
+@pytest.mark.slow
 def test_hints_and_the_coach_are_the_same():
     """Ends and their paths, of equals the first; and what a beginner's turns cost."""
     assert run("advice", 8).splitlines() == list(advised.lines(8))

@@ -31,6 +31,7 @@ def looks(desk):
     assert (0 in moves) == any(desk.app.say(word) in desk.text() for word in ("may end", "must end"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options, deal, won",
     [

@@ -26,6 +26,7 @@ BROUGHT = 560
 # What is renamed
 
 
+@pytest.mark.slow
 def test_no_two_share_a_name_and_none_is_taken():
     """A name of ours becomes one of the firmware's that nobody on the drive uses, and each becomes another one."""
     used, places = set().union(*map(renaming.identifiers, SOURCES.values())), set(compiled.names().values())
@@ -71,6 +72,7 @@ def test_which_names_a_module_makes():
     assert set(found) == {"OUTSIDE", "everywhere", "Cow", "horns", "spots", "others", "moo", "unspelt"}
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_names(monkeypatch):
     """In whatever order they come; a new name moves few, and when the firmware has no more they keep their own."""
     usual = renaming.chosen(SOURCES, [])
@@ -201,6 +203,7 @@ def brought(data):
             at += size // 2 + 1
 
 
+@pytest.mark.slow
 def test_the_drive_brings_few_names():
     """Those that the firmware has not; without renaming they would be more than twice as many. Adafruit's label comes only
     with a crash, other displays' drivers only with those, the maker of QR codes where somebody has set a page's address."""

@@ -113,6 +113,7 @@ def test_it_thinks_in_slices_and_may_be_hurried(name, seats):
     assert thought.best in session.moves() and thought.ripe(0, 0)
 
 
+@pytest.mark.slow
 def test_alone_it_has_more_points_than_the_beginner():
     """Issue 15: 144 in the mean against 84; of these deals at least so many."""
     scores = [duels.game("qwixx", 1, (), deal, ["best"]).score(0) for deal in range(1, 16)]

@@ -183,6 +183,7 @@ def test_a_memory_that_names_a_game_which_does_not_wait_is_a_menu(table, number)
     assert hasattr(woken(table)[1], "items")
 
 
+@pytest.mark.slow
 def test_no_time_is_never():
     desk = keyplay.table_of((), 71)
     desk.desk.times = (0, 0, 0)

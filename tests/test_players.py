@@ -87,6 +87,7 @@ def test_lanes_are_added_up_all_at_once():
         assert lanes.total(row) == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, options", VARIANTS, ids=str)
 def test_the_hidden_does_not_matter(player, seats, options):
     """DESIGN 8.1: with the hidden cards dealt anew, every level decides the same; and all that it thinks of is offered."""
@@ -104,6 +105,7 @@ def test_the_hidden_does_not_matter(player, seats, options):
     assert not player.weaker
 
 
+@pytest.mark.slow
 def test_whole_games_of_every_variant(player):
     """Every decision is offered, and every game comes to its end; the session refuses nothing."""
     for _, seats, options in tables.variants("thegame"):
@@ -111,6 +113,7 @@ def test_whole_games_of_every_variant(player):
     assert not player.weaker
 
 
+@pytest.mark.slow
 def test_it_wins():
     """1.3 of 100 deals are a beginner's; of these fifty this one wins more than a third."""
     scores = [strength.play((("thegame", 1, ()), deal, GOOD)) for deal in range(1, 51)]

@@ -166,6 +166,7 @@ def test_the_backs_of_the_others_hands():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(1, ()), (2, ()), (3, ("jokers",)), (4, ()), (5, ("jokers",))])
 def test_what_a_seat_may_see(seats, options):
     """Contract, seen: whatever lies hidden, the view is the same byte for byte; a view of it is it; its moves are the state's;
@@ -653,6 +654,7 @@ def test_moves_are_small_ascending_and_end_with_nothing(seats):
         assert session.moves() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(seats, options) for seats in qwixx.SEATS for options in ((), ("jokers",))])
 def test_the_oracle_says_the_same(seats, options):
     """4.3 to 4.6, contract: the module and tests/plainqwixx.py side by side, over random games: moves, phase, who is asked,

@@ -127,6 +127,7 @@ def points(session, seat):
     return sum(sum(range(count + 1)) for count in own) - 5 * qwixx.misthrows(session.state, seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seats, options, deal", [(4, (), 5), pytest.param(1, (), 7, marks=pytest.mark.slow), (4, ("jokers",), 9), (2, (), 3)]
 )
@@ -164,6 +165,7 @@ def test_a_whole_game_by_keys(seats, options, deal):
     assert total[tally.SUM] == scores[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_people_answer_on_the_open_table(people):
     """The number goes round without a cover and without a hand; to look at a hand again takes one. So a turn of a person

@@ -25,6 +25,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, seats, options", TABLES, ids=str)
 def test_the_hidden_does_not_matter(name, seats, options):
     """DESIGN 8.1: with the hidden cards dealt anew, every level decides the same; and all that it thinks of is offered."""
@@ -54,6 +55,7 @@ def test_whole_games_of_many_variants(name):
             assert not player.weaker
 
 
+@pytest.mark.slow
 def test_it_never_lays_what_loses_at_once():
     """E14: after each card that it lays the turn can still come to an end that obeys."""
     player = players.load("extreme")

@@ -133,6 +133,7 @@ def test_what_cannot_be_reviewed_is_said():
     assert "nobody but computers" in review.refused(session)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["game.png", "game.svg"])
 def test_the_plot(plain, capsys, tmp_path, name):
     pytest.importorskip("matplotlib")

@@ -59,6 +59,7 @@ def test_the_new_state_is_on_the_table_while_anything_moves():
     assert desk.picture == still.picture and not desk.app.motion.steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["right", "up", "a", "b"])
 def test_a_key_counts_at_any_moment_of_a_movement(key):
     """What it does is shown by the very next refresh, for no more bytes than laying a card costs; nothing is left behind."""
@@ -82,6 +83,7 @@ def test_a_key_counts_at_any_moment_of_a_movement(key):
         assert pictures[0] == pictures[1] and cursors[0] == cursors[1], (key, ms)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, options, deal", [("thegame", ("On Fire",), 62), ("facetoface", (), 8)])
 def test_a_game_is_the_same_with_movements_and_without(name, options, deal):
     """Decision by decision, the store and the table at rest, to its end."""
@@ -105,6 +107,7 @@ def test_a_game_is_the_same_with_movements_and_without(name, options, deal):
     assert not different
 
 
+@pytest.mark.slow
 def test_a_win_is_a_scene_of_less_than_a_second():
     """The last card, then a light over the piles, and a tune. No key is needed to end it."""
     desk = sitting(1)
@@ -148,6 +151,7 @@ def test_nothing_moves_on_another_screen():
 # sounds
 
 
+@pytest.mark.slow
 def test_what_is_heard():
     """A card, what cannot be, a trick either way, the end: read in what the run wrote down."""
     desk = sitting(1, 7)

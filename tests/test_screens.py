@@ -21,8 +21,13 @@ from ui.fonts import Font
 from ui.screens.play import ANYBODY, COVERED, Play
 from ui.version import VERSION
 
+FILMS = [  # whole games are slow, and so is all that is seen once more in Greek
+    pytest.param(*film, marks=pytest.mark.slow if film[0] in frames.LONG or frames.folder(*film) != frames.FOLDER else ())
+    for film in frames.films()
+]
 
-@pytest.mark.parametrize("name, language", frames.films())
+
+@pytest.mark.parametrize("name, language", FILMS)
 def test_golden_frames(name, language):
     seen, keys = frames.film(name, language)
     place = frames.folder(name, language)
@@ -43,6 +48,7 @@ def test_every_golden_frame_has_a_script():
     assert {path.stem for path in frames.KEYS.glob("*.txt")} == set(frames.SCRIPTS)
 
 
+@pytest.mark.slow
 def test_the_page_of_all_screens_shows_the_golden_frames():
     """docs/LOOK.md, and each dot of its sheets."""
     assert look.PAGE.read_text(encoding="utf-8") == look.page()
@@ -116,6 +122,7 @@ def test_stuck_can_be_taken_back():
     assert not desk.app.screen.session.over and len(desk.app.screen.session.past) < before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, options, deal", [("thegame", ("On Fire",), 62), ("extreme", (), 1542), ("facetoface", (), 8)])
 def test_budgets_on_the_bus(name, options, deal):
     """A cursor step at most 250 bytes, laying a card at most 950, with marks and words to wipe, over a whole game; a movement
@@ -166,6 +173,7 @@ def test_undone_and_redone_survive_too():
     assert len(desk.app.screen.session.past) == 2
 
 
+@pytest.mark.slow
 def test_the_result_is_counted_once():
     desk = keyplay.table_of((), 71)
     keyplay.play_out(desk)
@@ -293,6 +301,7 @@ def test_a_hint_may_be_a_word_to_the_others():
         assert view.pile == move & 3 and voices.of("thegame").advise(view, [move], 0) == (said, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, people", [(2, 1), (3, 2), (5, 1), (5, 5)])
 def test_a_team_plays_to_the_end(seats, people):
     """People pass the device on, computers play by themselves, and nobody's hand shows to another."""
@@ -556,6 +565,7 @@ def runpy_module(path):
     return SimpleNamespace(**{key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()})
 
 
+@pytest.mark.slow
 def test_won_and_lost_are_what_the_state_says():
     """The beaten deals above are beaten by the same decisions on the engine alone."""
     desk = keyplay.table_of((), 71)

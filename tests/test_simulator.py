@@ -540,6 +540,7 @@ def test_the_import_path_is_made_in_one_place():
 EMULATED = pytest.mark.skipif(not importlib.util.find_spec("rp2040py"), reason="no emulator: make device installs it")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", ["simulator", "simulator.art", "tests.frames", "tests.bench", pytest.param("tests.device.bench", marks=EMULATED)]
 )

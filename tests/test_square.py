@@ -73,6 +73,7 @@ def test_a_phone_reads_what_the_page_follows():
     assert dots[edge][edge : edge + 15] == [0] * 14 + [1], "seven squares, two dots each"
 
 
+@pytest.mark.slow
 @reads
 def test_every_length_has_its_size():
     """The longest link of each size, and a letter more."""

@@ -98,6 +98,7 @@ def test_without_the_file_nothing_is_offered(file):
     assert screen.number is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish, deals", [(stars.EASY, {1, 8}), (stars.HARD, {3, 6}), (stars.NEW, {1, 2, 4, 5, 6, 7, 8})])
 def test_a_wish_is_dealt(file, monkeypatch, wish, deals):
     """Whatever chance says; deal 3 was won."""
@@ -203,6 +204,7 @@ def ended(deal, options):
     return desk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal, options, told", [(3, (), "★★★  A hard deal"), (9, (), ""), (3, ("experts",), "")])
 def test_the_result_tells_how_hard_it_was(file, deal, options, told):
     """In turn with what it says first; nothing where no stars are known."""

@@ -114,6 +114,7 @@ def full_store():
     return bytes(flash), played(80, store), bytes(flash)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 1, 2])
 def test_a_reset_inside_an_erase_loses_neither_the_game_nor_the_settings(seed):
     """At each step of the erase and at every fifth byte written after it: memory holds the settings and 80 decisions."""
@@ -530,6 +531,7 @@ def test_what_was_taken_back_never_comes_back_to_life():
     assert recall.session(Store(cut), GAME).past == back.past
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_invents_nothing():
     """Two games in turns: whatever bit is wrong, each is found as it was at some time, or not at all."""
     flash = Sector()
@@ -938,6 +940,7 @@ def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
         assert Store(cut).waiting == [3, 1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", [b"\0" * 6, b"\0\1\1\1\1\1", b"\0\1" * 3], ids=["people", "one", "three"])
 def test_there_is_room_for_a_long_game_beside_three_others(monkeypatch, who):
     """Five rounds of Wednesday at six seats are up to 750 decisions; three games of 336, 332 and 332 wait. At every moment a

@@ -31,6 +31,7 @@ def house(tmp_path_factory):
     return place
 
 
+@pytest.mark.slow
 def test_the_template_is_a_game(house):
     """Invariants, a game by keys, hand-over, result, statistics, replay, power cuts: tests/template/tests/test_template.py."""
     run = subprocess.run(

@@ -192,6 +192,7 @@ def test_cuts_over_the_full_turn_of_the_sector(fit, name):
     assert count > 2000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_long_life_with_cuts_at_any_moment(fit, name):
     """A thousand and more things done, every other one cut somewhere by chance: what was done before is always there."""

@@ -28,9 +28,8 @@ from simulator.display import open_display
 from tests import frames, pages
 
 ROOT = Path(__file__).parent.parent
-LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # more than a second each
-SHORT = [name for name in frames.SCRIPTS if name not in LONG]
-NAMES = [pytest.param(SHORT, id="short"), *[pytest.param([name], id=name, marks=pytest.mark.slow) for name in LONG]]
+SHORT = [name for name in frames.SCRIPTS if name not in frames.LONG]
+NAMES = [pytest.param(SHORT, id="short"), *[pytest.param([name], id=name, marks=pytest.mark.slow) for name in frames.LONG]]
 
 
 def module(name):
@@ -54,6 +53,7 @@ def folder(tmp_path_factory):
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", NAMES)
 def test_the_page_shows_and_keeps_what_the_desk_does(folder, names):
     """All golden frames, and the store byte for byte, with another displayio and no chip."""
@@ -76,6 +76,7 @@ def tried():
     return {part.name for part in tree.body if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")}
 
 
+@pytest.mark.slow
 def test_manners(folder):
     told = pages.run(folder, "import manners\nmanners.run()")
     assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
@@ -93,14 +94,20 @@ def test_the_page_is_a_device(folder):
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory):
-    """What Node is given: the packed files, as the page has them; and what tries them, with the names that these have."""
+def machine():
+    """The packed files, made once."""
     if not shutil.which("node"):
         pytest.skip("Node is not installed, so MicroPython cannot run")
     if not web.MICROPYTHON.exists():
         pytest.skip("MicroPython is not installed: make test does it (npm ci in tests/micropython)")
+    return web.machine()
+
+
+@pytest.fixture(scope="module")
+def packed(machine, tmp_path_factory):
+    """What Node is given: the packed files, as the page has them; and what tries them, with the names that these have."""
     path = tmp_path_factory.mktemp("packed")
-    for name, data in web.machine().items():
+    for name, data in machine.items():
         (path / name).write_bytes(data)
     for name in pages.TRIES:
         text = (pages.HERE / name).read_text(encoding="utf-8")
@@ -116,11 +123,13 @@ def node(packed, script, given=""):
     return result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", NAMES)
 def test_micropython_shows_and_keeps_the_same(packed, names):
     same(node(packed, "import tape\ntape.play_all(given)", tapes(names)), names)
 
 
+@pytest.mark.slow
 def test_manners_on_micropython(packed):
     told = node(packed, "import manners\nmanners.run()")
     assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
@@ -333,6 +342,7 @@ def plain(tree):
     return ast.dump(tree)
 
 
+@pytest.mark.slow
 def test_the_program_has_everything():
     """But for what only a device comes to, and what is left out is there."""
     names = set(web.program()) | web.ELSEWHERE
@@ -344,6 +354,7 @@ def test_the_program_has_everything():
     assert {"flash.py", "displayio.py", "main.py"} < names and not {name for name in names if name.startswith("hw")}
 
 
+@pytest.mark.slow
 def test_packed_and_unpacked(packed):
     """By Python's own reader, and by the page's."""
     found = {}
@@ -402,6 +413,7 @@ def step():
 """
 
 
+@pytest.mark.slow
 def test_python_in_fewer_bytes():
     """The lines keep their numbers, a string what it says, and a name that somebody else knows stays."""
     called = slim.names({"farm/barn.py": EXAMPLE}, ["main.step()"])
@@ -412,6 +424,7 @@ def test_python_in_fewer_bytes():
             assert data.count(b"\n") == told[name].count(b"\n") and len(told[name]) <= len(data)
 
 
+@pytest.mark.slow
 def test_scripts_in_fewer_bytes(packed, tmp_path):
     text = "export function twice(number) {\n  // of a number\n  assert(number < 9, 'so much');\n  return number + number;\n}\n"
     assert slim.script(text, drop="assert") == "export function twice(t){return t+t}\n"
@@ -433,9 +446,11 @@ def test_scripts_in_fewer_bytes(packed, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def built(packed, tmp_path_factory):
+def built(machine, tmp_path_factory):
     out = tmp_path_factory.mktemp("out") / "web"
-    return out, web.write(out)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web, "machine", lambda: machine)
+        return out, web.write(out)
 
 
 def zipped(found):
@@ -443,17 +458,21 @@ def zipped(found):
     return {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}
 
 
+@pytest.mark.slow
 def test_it_is_small(built):
     """What a visit loads, icons too; the cards are for others' previews."""
     sizes = zipped({name: data for name, data in built[1].items() if not name.startswith(web.APART)})
     assert sum(sizes.values()) <= pages.MOST, sizes
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(built):
+    """All of it made once more."""
     out, found = built
     assert web.files() == found == {path.name: path.read_bytes() for path in out.iterdir()}
 
 
+@pytest.mark.slow
 def test_another_byte_is_another_version(built):
     found = dict(built[1])
     mark = re.search(rb'MARK = "(\w{16})"', found["sw.js"]).group(1)
@@ -492,9 +511,10 @@ def test_every_word_is_there():
     assert not asked - words - {"address"}
 
 
-def test_a_page_in_each_language(built):
+def test_a_page_in_each_language(machine, built, monkeypatch):
     """Nothing is left to be filled in, nothing comes from elsewhere, every file that is asked for is there."""
-    _, found = built
+    monkeypatch.setattr(web, "machine", lambda: machine)
+    found, elsewhere = built[1], web.files("https://a.b/c/")
     for name, language in ("index.html", "en"), ("el.html", "el"):
         text = found[name].decode()
         assert '<html lang="%s">' % language in text and "{{" not in text
@@ -505,7 +525,7 @@ def test_a_page_in_each_language(built):
         assert all(manifest[part] == "./" for part in ("id", "start_url", "scope"))
         image = re.search(r'og:image" content="([^"]+)"', text).group(1)
         assert image in found
-        assert 'og:image" content="https://a.b/c/' + image in web.files("https://a.b/c/")[name].decode()
+        assert 'og:image" content="https://a.b/c/' + image in elsewhere[name].decode()
     assert found["index.html"] != found["el.html"]
 
 
@@ -516,7 +536,8 @@ def test_its_colours_are_those_of_the_window():
     assert {name: tuple(parts) for (name, *_), parts in zip(told, numbers)} == frames.picture.PALETTES
 
 
-def test_it_is_written_into_a_folder_of_its_own(packed, tmp_path, monkeypatch):
+def test_it_is_written_into_a_folder_of_its_own(machine, tmp_path, monkeypatch):
+    monkeypatch.setattr(web, "machine", lambda: machine)
     out = tmp_path / "web"
     out.mkdir()
     (out / "mine.txt").write_text("mine")
@@ -533,6 +554,7 @@ def test_it_is_written_into_a_folder_of_its_own(packed, tmp_path, monkeypatch):
         web.main(["--out", str(out)])
 
 
+@pytest.mark.slow
 def test_it_is_served(built):
     """With the kinds of files that a browser insists on, from 127.0.0.1 and nowhere else."""
     import threading

@@ -933,6 +933,7 @@ def test_open_at_the_end():
         assert wednesday.characters(view) == b"\xff\xff" and wednesday.character(view) == HER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(2, ()), (3, ("expert",)), (4, ("expert", "teams")), (6, ())])
 def test_hidden_decisions_tell_nothing(seats, options):
     """W34, W35, contract: hidden cards dealt anew, the same view before and after what others decide in secret."""
@@ -958,6 +959,7 @@ def test_hidden_decisions_tell_nothing(seats, options):
     assert decided[False] > 10 or seats == 2
 
 
+@pytest.mark.slow
 def test_dealt_anew_at_a_turn_it_plays_on():
     """Contract: hands, burned stack and characters dealt anew at a TURN; the second telling, told of it, agrees to the end."""
     for deal in range(1, 41):
@@ -1049,6 +1051,7 @@ def test_every_move_has_a_label():
 # Two tellings, and the bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", wednesday.SEATS)
 def test_told_twice(seats):
     """RULES.md section 5 told a second time (tests/outcasts.py) agrees with the engine, decision by decision."""

@@ -128,6 +128,7 @@ def looks(desk):
 # Whole games
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_three_by_keys_against_two_computers():
     """To its end, result, statistics and replay; a step of the cursor sends 280 bytes at the most, and nothing else any."""
     desk = start(1, 3)
@@ -192,6 +193,7 @@ def test_more_whole_games_by_keys(people, seats, options, language):
 # The table
 
 
+@pytest.mark.slow
 def test_what_the_card_and_who_is_in_force_allow_is_a_sentence():
     """One for each character, on a card and on the empty stack; the widest of them fits, in both languages."""
     for language in LANGUAGES:
@@ -443,6 +445,7 @@ def in_hand(play):
     return view.pad.group.hidden and view.asked not in LOOKS and any(view.counts[number] for number in NUMBERS)
 
 
+@pytest.mark.slow
 def test_a_newly_dealt_hand_is_covered():
     """After the score pad, which lies before all, nobody is known to have the device."""
     desk = start(2, 3)

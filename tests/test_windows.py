@@ -64,6 +64,7 @@ def test_every_module_of_the_desk_is_imported():
     assert int(ran.stdout) >= len(wanted) - 1
 
 
+@pytest.mark.slow
 def test_every_test_is_collected():
     ran = python(COLLECT)
     assert ran.returncode == 0, ran.stdout[-3000:]
