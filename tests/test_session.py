@@ -1,5 +1,7 @@
 """The session: the guard, undo and redo, the journal form."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -155,6 +157,17 @@ def test_a_decision_by_its_place(monkeypatch):
         assert session.places == other.places
         log = journal.start(session) + saved.folded(session)
         assert vars(Session.load(log)) == vars(session) and len(log) < 1.2 * len(session.places) + 20
+
+
+@pytest.mark.parametrize("wide", [1, 2, 3])
+def test_a_piece_ends_where_a_place_does(wide):
+    """A place of several bytes goes whole into a record, wherever it lies; and a record takes all that it has room for."""
+    room = journal.MOST - 1
+    for at in range(room + 5):
+        places = bytearray(b"\5" * at + b"\xff" * wide + b"\7" + b"\5" * 40)
+        pieces = [payload[1:] for _, payload in saved.records(saved.folded(SimpleNamespace(places=places)))]
+        assert b"".join(pieces) == places and all(0 < len(piece) <= room and piece[-1] < 255 for piece in pieces)
+        assert len(pieces[0]) == (at if at < room <= at + wide else room)
 
 
 def test_a_decision_in_anothers_stead_is_noticed():
