@@ -146,6 +146,15 @@ def test_totals_of_old_go_on():
     assert again(store) == {KEY: [261, 7, -5, 0x030201 + 595, 1, 6, 264]}
 
 
+@pytest.mark.parametrize("letter", [b"T", b"W"])
+@pytest.mark.parametrize("played", [1, 255, 256, 512, 0xFF00])
+def test_games_are_counted_in_either_byte(letter, played):
+    """A total of 256 games is one, though its first byte is none."""
+    store = Store(Sector())
+    store.append(journal.record(FACT, letter + KEY + bytes((played & 255, played >> 8)) + bytes(10)))
+    assert tally.read(store)[KEY][tally.GAMES] == played
+
+
 def test_facts_of_other_sizes_are_none():
     store = Store(Sector())
     for size in range(25):
