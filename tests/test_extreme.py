@@ -300,6 +300,8 @@ def test_noback_bars_the_trick_on_all_piles():
     for second, thirty, seventy in (98, {2}, {0}), (97, {0, 2, 3}, {0, 2}):
         session = at([[30, 50, 70]], tops=(40, second, 60, 20))
         assert (offers(session, 30), offers(session, 70), offers(session, 50)) == (thirty, seventy, {0, 2})
+        by = extreme.NONE if 0 in thirty else extreme.NOBACK  # which is told to who would lay it
+        assert (extreme.barred(session.state, 30, 0), extreme.barred(session.state, 50, 0)) == (by, extreme.NONE)
 
 
 def test_noback_itself_by_a_trick():
