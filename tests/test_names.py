@@ -231,14 +231,14 @@ def test_a_traceback_is_told_with_our_names():
 
 def test_a_function_without_lines_is_found_by_its_name():
     """In a traceback, and as the crash screen and its record say it."""
-    flat = compiled.flattened()
+    ours, flat = compiled.names(), compiled.flattened()
     flat.whole()
     lines = text("lib/ui/screens/play.py").split("\n")
     where = 1 + lines.index("    def pass_on(self, seat):")
-    said = 'File "u/core", line 1, in %s\nu/core %s TypeError: it' % (2 * (NAMES.get("pass_on", "pass_on"),))
+    said = 'File "u/core", line 1, in %s\nu/core %s TypeError: it' % (2 * (ours.get("pass_on", "pass_on"),))
     wanted = 'File "ui.screens.play", line %d, in pass_on\nui.screens.play line %d, in pass_on TypeError: it' % (where, where)
-    assert names.told(said, NAMES, flat.whence) == wanted
-    assert names.told("u/core nobody, a/b c", NAMES, flat.whence) == "u/core nobody, a/b c"
+    assert names.told(said, ours, flat.whence) == wanted
+    assert names.told("u/core nobody, a/b c", ours, flat.whence) == "u/core nobody, a/b c"
 
 
 def test_the_table_of_names(capsys, tmp_path):
