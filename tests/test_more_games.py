@@ -89,6 +89,21 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
     assert says not in desk.app.screen.foot.words.text
 
 
+def test_what_a_sign_means_goes_as_a_key_goes_down():
+    """It is not wiped with all that changes when the key comes up; what the key does is done then."""
+    desk = extreme_at([13, 80, 82, 83])
+    screen = desk.app.screen
+    desk.wait(1300)
+    assert "STOP" in screen.foot.words.text and screen.view.card(screen.view.at) == 13
+    desk.edge("a", True)
+    desk.wait(60)
+    assert "STOP" not in screen.foot.words.text and screen.foot.words.text == screen.prompt() and not screen.session.past
+    move = screen.view.move()
+    desk.edge("a", False)
+    desk.wait(60)
+    assert move >> 8 == 13 and screen.session.past == [move]
+
+
 def why(desk, move):
     return voices.of("extreme").why(desk.app.screen.view, desk.app.screen.session, move)
 

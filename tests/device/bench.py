@@ -254,6 +254,7 @@ def sat(meter, name, downs):
         meter.press(DOWN)
     meter.tell("the games -> set-up of %s" % name, A)
     board.run(0.5)
+    meter.rest("set-up of " + name)
     meter.tell("set-up -> %s" % name, A, wait=0.4)  # before a computer, if it begins, lays its first card
     board.run(8)
     meter.rest(name)

@@ -248,6 +248,9 @@ class Play:
             self.key = key
             if self.mine() and key in (A, B):  # while it is down, which is longer than this takes
                 fetch(_BACK if key == B else getattr(self.view, "parts", ()))
+                if self.foot.kind == SIGN:  # it would be wiped when the key comes up, with all that changes then
+                    self.say("").foot.say()
+                    return self
         if self.foot.fill(held) or self.foot.tick(now):
             return self
         if not held:
