@@ -248,8 +248,8 @@ class Play:
             self.key = key
             if self.mine() and key in (A, B):  # while it is down, which is longer than this takes
                 fetch(_BACK if key == B else getattr(self.view, "parts", ()))
-                if self.foot.kind == SIGN:  # it would be wiped when the key comes up, with all that changes then
-                    self.say("").foot.say()
+                if self.foot.kind != ASKED and self.foot.words.text != self.foot.prompt:
+                    self.say("").foot.say()  # what is said would be wiped as the key comes up, with all that changes then
                     return self
         if self.foot.fill(held) or self.foot.tick(now):
             return self
