@@ -148,20 +148,34 @@ def fits(card, top, pile):
 
 @jit
 def completes(state):
-    """Can the turn be brought to its end?"""
+    """Can the turn be brought to its end? Depth first; no function that calls itself, for numba loses those that it keeps."""
     if not need(state) or state[LAID] == ALL:
         return True
+    states, tried, depth = np.zeros((PLACES + 1, SIZE), np.uint8), np.zeros(PLACES + 1, np.int64), 0
+    states[0] = state
+    while depth >= 0:
+        now = states[depth]
+        if not need(now) or now[LAID] == ALL:
+            return True
+        depth += 1 if next_laid(now, tried, depth, states[min(depth + 1, PLACES)]) else -1
+    return False
+
+
+@jit
+def next_laid(state, tried, depth, after):
+    """The next way to lay a card, of those that were not tried: what comes after it. False if there is none."""
     seat, due = state[SEAT], np.int64(state[DUE])
     count = held(state, seat)
     some = 15 if need(state) > bits(due) or count == ALL - state[LAID] else due & -due
-    for i in range(count):
+    while tried[depth] < 4 * count:
+        i, pile = tried[depth] >> 2, tried[depth] & 3
+        tried[depth] += 1
         card = state[HANDS + seat * PLACES + i]
-        for pile in range(4):
-            if some >> pile & 1 and fits(np.int64(card), np.int64(state[TOPS + pile]), pile):
-                after = state.copy()
-                lay(after, card, pile)
-                if completes(after):
-                    return True
+        if some >> pile & 1 and fits(np.int64(card), np.int64(state[TOPS + pile]), pile):
+            after[:] = state
+            lay(after, card, pile)
+            tried[min(depth + 1, PLACES)] = 0
+            return True
     return False
 
 
