@@ -41,6 +41,7 @@ def arguments():
     parser.add_argument("--scale", type=int, default=5, help="window dots a display dot")
     parser.add_argument("--palette", choices=PALETTES, default="white")
     parser.add_argument("--rotate", type=int, choices=(0, 180), default=0, help="the display upside down")
+    parser.add_argument("--level", choices=("device", "best"), default="device", help="best: the desk's own at The Game alone")
     parser.set_defaults(first=None)  # the screen that comes up: the main menu
     return parser
 
@@ -143,6 +144,10 @@ def main(given=None):
 def play(options, parser):
     if options.scale < 2:
         parser.error("--scale is at least 2")
+    if options.level == "best":
+        from simulator import best
+
+        best.seat()
     if options.headless or options.keys:
         return headless(options)
     if not options.terminal and screen():

@@ -1,6 +1,7 @@
 """`python -m simulator lab`: tournaments between players, as tables.
 
-Random play, the beginner of the first release, and the computer at its levels; names of games and players choose. Where seats
+Random play, the beginner of the first release, the computer at its levels, and at The Game alone the desk's own player
+(simulator/best.py); names of games and players choose. Where seats
 play against each other, neighbours in strength do: each deal is played twice, seats changed; a share is of the wins, a tie
 shared among its winners. Behind +- is one standard error.
 """
@@ -12,20 +13,23 @@ import random
 from engine import games, players, table
 from engine.games import CATALOG
 from engine.session import Session
+from simulator import best, lab
 from simulator.bar import Bar
 from simulator.grade import places, positive
 from simulator.spread import spread, stoppable
 
 BEGINNERS = {"thegame": "greedy", "extreme": "wary", "facetoface": "frugal"}  # of the others none stayed
 LEVELS = {"easy": players.EASY, "good": players.GOOD, "best": players.BEST}
-NAMES = ("random", "beginner", *LEVELS)
+DESK = "desk"
+NAMES = ("random", "beginner", *LEVELS, DESK)
 GAMES, TOGETHER = 100, 2  # of a row; deals in a job
 
 
 def known(name):
     """The players of a game, the weakest first: one that knows no levels is called best."""
     levels = len(inspect.signature(players.load(name).think).parameters) > 1
-    return NAMES if levels and name in BEGINNERS else ("random", *LEVELS) if levels else ("random", "best")
+    some = ("random", "beginner", *LEVELS) if levels and name in BEGINNERS else ("random", *(LEVELS if levels else ("best",)))
+    return some + (DESK,) * (name == best.KNOWN and lab.ready())
 
 
 def decide(session, who, dice):
@@ -35,6 +39,8 @@ def decide(session, who, dice):
     view, name = session.game.seen(session.state, session.seat), session.name
     if who == "beginner":
         return players.load(BEGINNERS[name]).choose(view)
+    if who == DESK:
+        return best.player().choose(view)
     player = players.load(name)
     levels = len(inspect.signature(player.think).parameters) > 1
     return players.last(player.think(view, LEVELS[who]) if levels else player.think(view))
@@ -85,7 +91,7 @@ def rows(names, who, seats, options):
             if count not in rules.SEATS or len(some) < len(options):
                 continue
             if rules.TEAM or count == 1:
-                yield from ((name, count, some, (player,)) for player in chosen)
+                yield from ((name, count, some, (player,)) for player in chosen if player != DESK or count == 1 and not some)
             else:
                 yield from ((name, count, some, (second, first)) for first, second in zip(chosen, chosen[1:], strict=False))
 
@@ -142,6 +148,8 @@ def main(given=None):
         raise SystemExit("%s is no game and no player: there are %s" % (strange[0], ", ".join([*CATALOG, *NAMES])))
     asked = [name for name in CATALOG if name in options.names] or CATALOG
     who = [name for name in NAMES if name in options.names] or NAMES
+    if DESK in options.names and not lab.ready():
+        raise SystemExit(lab.NEEDED)
     chosen = list(rows(asked, who, options.seats, options.option))
     if not chosen:
         raise SystemExit("no such table: name two players where seats play against each other; games have their own options")
