@@ -399,6 +399,8 @@ def test_the_log_of_another_version_is_known_for_one():
     newer = bytes((HEAD[0], HEAD[1], HEAD[2] + 1, HEAD[3] - 1))
     assert borrow("ui.tidy").kin(Store(Sector(newer + b"\xff" * 4092)))
     assert not borrow("ui.tidy").kin(Store(Sector(b"rubbish!" * 512)))
+    for more in range(1, 256):  # the sum is another one
+        assert not borrow("ui.tidy").kin(Store(Sector(HEAD[:3] + bytes((HEAD[3] + more & 255,)) + b"\xff" * 4092)))
 
 
 def test_a_game_is_dropped_alone_though_the_log_is_full():
