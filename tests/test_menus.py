@@ -190,9 +190,10 @@ def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
     monkeypatch.setattr(thought, "borrow", lambda *_, **more: SimpleNamespace(think=think))
     session = Session.deal("extreme", 2, (), 5)
     session.players = bytes((who, who))
-    thought.Thought(session, None)
+    clock = SimpleNamespace(ticks=lambda: 0)
+    thought.Thought(session, clock)
     assert asked == []  # it has not begun
-    for _ in thought.Thought(session, None).steps:
+    for _ in thought.Thought(session, clock).steps:
         pass
     assert asked == [() if level is None else (level,)]
 
