@@ -121,7 +121,9 @@ def open_display():
         from adafruit_displayio_ssd1306 import SSD1306
 
         driver = SSD1306
-    return wires, driver(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
+    display = driver(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
+    driver.__init__ = None  # there is no other display to be made, and it would stay in the heap
+    return wires, display
 
 
 def open_i2c():

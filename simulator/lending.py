@@ -5,8 +5,11 @@ is seldom: each of these functions leaves a line behind that borrows it. The sou
 a function stands at the same line of its new module, `engine/session_more.py` for engine/session.py.
 
 SELDOM  {path: functions, those of a class as Class.name}. A call takes some ms more, so none is called in a loop or for a step
-        of the cursor, and none belongs to a module that is borrowed itself. What is left behind takes 48 bytes: less than 32
+        of the cursor, and none belongs to a module that is borrowed itself. What is left behind takes 56 bytes: less than 32
         bytes of instructions are not worth it.
+ASKS    classes of which nothing is left behind: what such an object has not, it looks for among what is lent (`part` of
+        lib/ui/borrow.py). So nobody may ask whether it has something; and what a class or another module names by the class,
+        what makes an object and what has a default that is no constant leaves its line all the same.
 """
 
 import ast
@@ -14,6 +17,7 @@ import ast
 from . import inlining
 
 MORE = "_more"
+ASKS = "Session", "Store", "App", "Play"
 SELDOM = {
     "engine/session.py": [
         *["Session.__init__", "Session.deal", "Session.afresh", "Session.crosses", "Session.back_to", "Session.undo"],
@@ -67,6 +71,7 @@ def split(text, module, names):
     for i in range(docstring.lineno - 1, docstring.end_lineno):
         lines[i] = ""
     lines[0], more[0] = "from ui.borrow import borrow as _b", "from %s import %s as _m" % (package, leaf)
+    asks = {}  # {class: the line from which it looks for what it has not}
     for name in names:
         node = function(tree, name)
         first, last = node.lineno - 1, node.end_lineno
@@ -79,8 +84,23 @@ def split(text, module, names):
         more[first:last] = [line.decode()[indent:] for line in source[first:last]]
         more[first:body] = ["def %s(%s):" % (node.name, given)] + [""] * (body - first - 1)  # it is always given everything
         stub = 'def %s(%s): return _b("%s%s").%s(%s)' % (node.name, ast.unparse(node.args), module, MORE, node.name, given)
-        lines[first:last] = [" " * indent + stub] + [""] * (last - first - 1)
+        if asked(tree, name):
+            asks.setdefault(name.split(".")[0], first)
+            stub, more[first] = "", "def %s(%s):" % (node.name, ast.unparse(node.args))
+        lines[first:last] = [" " * indent + stub if stub else ""] + [""] * (last - first - 1)
+    for line in asks.values():
+        lines[0], lines[line] = "from ui.borrow import borrow as _b, part", '    __getattr__ = part; _more = "%s%s"' % (module, MORE)
     return "\n".join(lines) + "\n", "\n".join(more).rstrip("\n") + "\n"
+
+
+def asked(tree, name):
+    """Is this a method that an object may look for, instead of its class?"""
+    owner, _, leaf = name.rpartition(".")
+    node = function(tree, name)
+    known = [part for one in tree.body if isinstance(one, ast.ClassDef) and one.name == owner for part in one.body]
+    named = {part.id for one in known if not isinstance(one, ast.FunctionDef) for part in ast.walk(one) if isinstance(part, ast.Name)}
+    plain = all(isinstance(default, ast.Constant) for default in node.args.defaults)
+    return owner in ASKS and leaf != "__init__" and leaf not in named and not node.decorator_list and plain
 
 
 def function(tree, name):

@@ -80,7 +80,7 @@ def wired(monkeypatch):
             vars(module).update(parts)
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setattr("fourwire.digitalio", SimpleNamespace(DigitalInOut=board.line))
-        for name in "hw.wiring", "hw.others", "hw.pico":
+        for name in "hw.wiring", "hw.others", "hw.pico", "adafruit_displayio_ssd1306":  # whose driver serves but once
             monkeypatch.delitem(sys.modules, name, raising=False)
         wiring = importlib.import_module("hw.wiring")
         monkeypatch.setattr(wiring, "setting", settings.get)

@@ -18,6 +18,12 @@ def borrow(name, kin=""):
     return module
 
 
+def part(self, name):
+    """On the drive, what an object has not: a method that is lent, or an error that says so."""
+    found = getattr(borrow(self._more), name)
+    return lambda *given, **named: found(self, *given, **named)
+
+
 def fetch(names):
     """The lent parts that a key will ask for, while it is down. Where nothing is lent, as on the desk, there are none."""
     for name in names:

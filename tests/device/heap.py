@@ -19,10 +19,10 @@ def free(board):
     """Bytes that gc.mem_free() would tell. What is garbage counts as used: let the program collect it first."""
     ram = bytes(board.pico.sram)
     words = struct.unpack("<%dI" % (len(ram) // 4), ram)
-    inside = 0
+    inside = last = 0
     for at, start, size in areas(words):
-        inside += 16 * sum(FREE[byte] for byte in ram[start - RAM : start - RAM + size])
-    return inside + largest(words, at)
+        inside, last = inside + 16 * sum(FREE[byte] for byte in ram[start - RAM : start - RAM + size]), max(last, at)
+    return inside + largest(words, last)
 
 
 def names(board):
@@ -42,11 +42,19 @@ def names(board):
 
 
 def areas(words):
-    """Place, table and its length of each area, in the order they lie in."""
-    for at in range(len(words) - 6):
-        _, table, size, _, _, start, end = words[at : at + 7]
-        if RAM <= table < start < end <= END and end - start == 64 * size:
-            yield RAM + 4 * at, table, size
+    """Place, table and its length of each area, from the firmware's own on: what was given back looks like one for long."""
+    at = 0
+    while not area(words, at):
+        at += 1
+    while at >= 0:
+        after, table, size = words[at : at + 3]
+        yield RAM + 4 * at, table, size
+        at = (after - RAM) // 4
+
+
+def area(words, at):
+    _, table, size, _, _, start, end = words[at : at + 7]
+    return RAM <= table < start < end <= END and end - start == 64 * size
 
 
 def largest(words, at):
