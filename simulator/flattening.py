@@ -4,17 +4,24 @@ For each module that it ever imports the firmware keeps three names for good: `u
 file; and a package is a module itself. To the firmware a slash in a module's name is a folder and nothing more: so
 `ui.screens.menu` is called `s/menu` there, which no import statement can say, but `__import__` can. And each module that
 is there has a table of its names and one of those it uses, the same ones again and again. So what stays together is joined.
+What nobody imports, but somebody borrows, is there without a name of its own: in a folder where it is alone, and called as all
+the others of its kind are; a traceback says one of the firmware's words for it, and so does who borrows it by its whole name.
 The sources stay as they are; `python -m simulator names` tells a traceback with their modules and lines.
 
 PREFIX  {package: what its modules' names begin with on the drive}. A folder each: a look for a file goes through all of one
 JOINED  {module: those that it is made of, in this order}. What one of them imports from another is simply there
-FOLDER  where the folders lie. code.py has it searched first
+FOLDER  where the folders lie. code.py has it searched second, for the first place is where the program is
+APART   the folder of those that are borrowed only, and what each is called in its own
+MADE    whose names are made as the program runs, and so stay what they are
+WORDS   of the firmware's for the others, in small letters: none of ours is renamed to one
 """
 
 import ast
 import builtins
+import keyword
+import zlib
 
-from . import inlining, lending
+from . import inlining, lending, renaming
 
 PREFIX = {
     **{"engine": "e/", "engine.games": "g/", "engine.players": "p/", "hw": "h/", "ui": "u/", "ui.fonts": "f/"},
@@ -33,13 +40,18 @@ JOINED = {
     "v/tabletop": ["ui.views.drawing", "ui.views.tabletop"],
     "v/wednesday": ["ui.views.pad", "ui.views.outcasts", "ui.views.wednesday"],
 }
-FOLDER = "ui/"
+FOLDER, APART, ALIKE = "ui/", "b/", "x"
+MADE = "f/", "s/", "w/"
+WORDS = [word for word in renaming.ROM if word.islower() and word.isalpha() and 3 < len(word) < renaming.LONG]
+WORDS = [word for word in WORDS if not keyword.iskeyword(word) and not hasattr(builtins, word) and word not in ("line", "file")]
 
 
 def called(path):
     """What a module is called on the drive, joined or not."""
     name = inlining.module(path)
     package, _, leaf = name.rpartition(".")
+    if name in PREFIX:  # it goes with those that are in it
+        return PREFIX[name] + leaf
     if package not in PREFIX:
         raise ValueError("%s is of a package that has no folder on the drive: see PREFIX in simulator/flattening.py" % name)
     return PREFIX[package] + leaf
@@ -58,6 +70,24 @@ class Flat:
         self.texts, self.starts, self.known = texts, {}, {}
         for whole, parts in JOINED.items():
             self.names.update(dict.fromkeys((part for part in parts if part in self.paths), whole))
+        self.apart = self.borrowed()  # {what such a module is called by who borrows it: by a traceback}
+        for name, known in self.names.items():
+            self.names[name] = known if known[:2] in MADE else self.apart.get(known, known)
+
+    def borrowed(self):
+        """{the name of a module that is only ever borrowed: a word for it}"""
+        told, wanted, free, found = set(), set(), list(WORDS), {}
+        for text in self.texts.values():
+            for node in inlining.nodes(inlining.parsed(text)):
+                if isinstance(node, ast.ImportFrom):
+                    told |= {node.module, *("%s.%s" % (node.module, alias.name) for alias in node.names)}
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    wanted.add(node.value)
+        imported = {known for name, known in self.names.items() if name in told}
+        for name, known in sorted(self.names.items()):
+            if known not in imported and (name in wanted or known[:2] in MADE):
+                found[known] = free.pop(zlib.crc32(known.encode()) % len(free))
+        return found
 
     def whole(self):
         """{path on the drive: text}"""
@@ -81,11 +111,26 @@ class Flat:
 
     def place(self, path):
         """Where a module goes."""
-        return "%s%s.py" % (FOLDER, self.names[inlining.module(path)])
+        return self.at(self.names[inlining.module(path)])
+
+    def at(self, name):
+        """Where the module lies that is borrowed or imported by this name."""
+        lonely = name in self.apart.values() or name in self.apart and name[:2] in MADE
+        return "%s%s%s/%s.py" % (FOLDER, APART, name, ALIKE) if lonely else "%s%s.py" % (FOLDER, name)
+
+    def told(self, path):
+        """What a traceback says of the module that lies there: a word, or how it is imported."""
+        name = path.removesuffix(".py")
+        if not name.startswith(FOLDER):
+            return name.removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+        name = name.removeprefix(FOLDER)
+        lone = name.removeprefix(APART).removesuffix("/" + ALIKE)
+        return self.apart.get(lone, lone) if name.startswith(APART) else name
 
     def whence(self, name, line, called=None):
         """The module and the line of its source that stand there on the drive; nothing for a name that is not ours. Line 1 says
         nothing where a function is known by its name: there it begins."""
+        name = next((known for known, word in self.apart.items() if word == name and known[:2] in MADE), name)
         parts = [module for module in self.names if self.names[module] == name]
         if line == 1 and called:
             for module in parts:
@@ -121,6 +166,11 @@ class Flat:
                 raise ValueError(
                     "%s has a variable in line %d that is called as what it asks another one for" % (path, node.lineno)
                 )
+        told = set()  # what is made of a file's place is made here, and not kept beside it
+        for node in tree.body if path else ():
+            if isinstance(node, ast.Assign) and "__file__" in ast.unparse(node.value):
+                spans.append((node.value, '"%s"' % eval(ast.unparse(node.value), {"__file__": "/" + path})))
+                told |= {id(part) for part in ast.walk(node)}
         for node in inlining.nodes(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 called = node.value.id
@@ -130,7 +180,7 @@ class Flat:
                     spans.append((node, called))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 spans.append((node, self.spelt(node.value)))
-            elif isinstance(node, ast.Name) and node.id == "__file__" and path:
+            elif isinstance(node, ast.Name) and node.id == "__file__" and path and id(node) not in told:
                 spans.append((node, '"/%s"' % path))
         for node, new in sorted(spans, key=lambda span: (span[0].lineno, span[0].col_offset), reverse=True):
             if new is not None:

@@ -2,7 +2,7 @@
 
 What a module has is in the heap as long as the module is (DEVICE 3). To take back a decision, to begin, to let a card travel
 is seldom: each of these functions leaves a line behind that borrows it. The sources stay as they are, and so do their lines:
-a function stands at the same line of its new module, `engine/session_more.py` for engine/session.py.
+a function stands at the same line of its new module, `engine/session+.py` for engine/session.py.
 
 SELDOM  {path: functions, those of a class as Class.name}. A call takes some ms more, so none is called in a loop or for a step
         of the cursor, and none belongs to a module that is borrowed itself. What is left behind takes 56 bytes: less than 32
@@ -16,7 +16,8 @@ import ast
 
 from . import inlining
 
-MORE = "_more"
+MORE = "+"  # short: a name of up to ten letters is kept but once (DEVICE 1)
+BROUGHT = "_b = _m = _more = None"  # what it calls things
 ASKS = "Session", "Store", "App", "Play"
 SELDOM = {
     "engine/session.py": [
@@ -70,7 +71,7 @@ def split(text, module, names):
     docstring = tree.body[0]
     for i in range(docstring.lineno - 1, docstring.end_lineno):
         lines[i] = ""
-    lines[0], more[0] = "from ui.borrow import borrow as _b", "from %s import %s as _m" % (package, leaf)
+    lines[0], more[0] = "from ui.borrow import keep as _b", "from %s import %s as _m" % (package, leaf)
     asks = {}  # {class: the line from which it looks for what it has not}
     for name in names:
         node = function(tree, name)
@@ -89,7 +90,10 @@ def split(text, module, names):
             stub, more[first] = "", "def %s(%s):" % (node.name, ast.unparse(node.args))
         lines[first:last] = [" " * indent + stub if stub else ""] + [""] * (last - first - 1)
     for line in asks.values():
-        lines[0], lines[line] = "from ui.borrow import borrow as _b, part", '    __getattr__ = part; _more = "%s%s"' % (module, MORE)
+        lines[0], lines[line] = (
+            "from ui.borrow import keep as _b, part",
+            '    __getattr__ = part; _more = "%s%s"' % (module, MORE),
+        )
     return "\n".join(lines) + "\n", "\n".join(more).rstrip("\n") + "\n"
 
 
@@ -98,7 +102,9 @@ def asked(tree, name):
     owner, _, leaf = name.rpartition(".")
     node = function(tree, name)
     known = [part for one in tree.body if isinstance(one, ast.ClassDef) and one.name == owner for part in one.body]
-    named = {part.id for one in known if not isinstance(one, ast.FunctionDef) for part in ast.walk(one) if isinstance(part, ast.Name)}
+    named = {
+        part.id for one in known if not isinstance(one, ast.FunctionDef) for part in ast.walk(one) if isinstance(part, ast.Name)
+    }
     plain = all(isinstance(default, ast.Constant) for default in node.args.defaults)
     return owner in ASKS and leaf != "__init__" and leaf not in named and not node.decorator_list and plain
 

@@ -50,11 +50,11 @@ def told(text, names, whence):
 
     def only(found):
         there = whence(found.group(1), 1, found.group(2))
-        return "%s line %d, in %s" % (*there, found.group(2)) if there and there[1] > 1 else found.group()
+        return "%s line %d, in " % there if there and there[1] > 1 else found.group()
 
     text = re.sub(r"\w+", lambda word: ours.get(word.group(), word.group()), text)
-    text = re.sub(r'([\w/]+)("?,? line )(\d+)(?:(, in )(\w+))?', place, text)
-    return re.sub(r"\b(\w/\w+) (\w+)", only, text)
+    text = re.sub(r'([\w/+]+)("?,? line )(\d+)(?:(, in )(\w+))?', place, text)
+    return re.sub(r"\b([\w/+]+) (?=(\w+))", only, text)
 
 
 def write(head, names):

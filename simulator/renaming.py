@@ -6,8 +6,9 @@ for good, unless the firmware has it already (docs/MEASURED.md, Names). So what 
 
 ROM     simulator/romnames.txt: all names in the flash of a CircuitPython. On one that lacks a few of them these cost what
         any name does; nothing else depends on the list.
-PLACES  those of them that may stand for ours: of several words, or with a capital. The interpreter looks for no such name
-        in our objects (as it does for `send`, `read`, `close`), and hardly ever will a new word of ours be one.
+PLACES  those of them that may stand for ours: of several words, or with a capital, or long. The interpreter looks for no such
+        name in our objects (as it does for `send`, `readinto`, `close`), and hardly ever will a new word of ours be one.
+ASKED   who looks for a name that a string spells: that string is renamed, too
 """
 
 import ast
@@ -20,32 +21,42 @@ from pathlib import Path
 
 LIST = Path(__file__).with_name("romnames.txt")
 ROM = [word for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] != "#" for word in line.split()]
-SHORTEST = 3
+SHORTEST, LONG = 3, 6
 PLACES = [
     word
     for word in ROM
     if len(word) >= SHORTEST
-    and not word.startswith("_")
-    and ("_" in word or not word.islower())
+    and not word.startswith(("_", "read", "write"))
+    and ("_" in word or not word.islower() or len(word) >= LONG)
     and not keyword.iskeyword(word)
     and not hasattr(builtins, word)
 ]
+ASKED = "getattr", "hasattr"
 
 
-def chosen(ours, kept):
-    """{a name of ours: what it becomes}, for our sources {path: text} and the texts of others they live with.
+def chosen(ours, kept, guests=()):
+    """{a name of ours: what it becomes}, for our sources {path: text} and the texts of others they live with. Of `guests`,
+    (name, text), only what is in the same module with that name must stay: nobody gives their objects on.
 
     The same sources give the same names, and a new name moves few others: each has its place in the list by its checksum,
     or the next one that is free. When none is, a name stays what it is.
     """
-    taken, makes = set(), set()
+    taken, makes, stays = set(), set(), set(ROM)
     for text in kept:
-        taken |= identifiers(text) | spelt(ast.parse(text))
-    stays = taken.union(ROM, *map(modules, ours))
+        tree = ast.parse(text)
+        taken |= identifiers(text) | spelt(tree)
+        stays |= made(tree) | spelt(tree)
+    for name, text in guests:
+        taken |= identifiers(text)
+        hosts = [identifiers(host) for host in ours.values() if name in host]
+        stays |= (made(ast.parse(text)) | spelt(ast.parse(text))).intersection(set().union(*hosts))
+    known = {".".join(modules(path)).removeprefix("lib.").removesuffix(".__init__") for path in ours}
+    known |= {name.rpartition(".")[0] + "." for name in known}
+    makes |= {name.rpartition(".")[2] for name in known} - {""}
     for text in ours.values():
         tree = ast.parse(text)
         makes |= made(tree)
-        stays |= spelt(tree)
+        stays |= constants(tree) | spelt(tree, known) | strangers(tree, known)
         taken |= spelt(tree) | identifiers(text)
     found = {}
     for name in sorted(makes - stays):
@@ -72,18 +83,50 @@ def made(tree):
             found.add(node.id)
         elif isinstance(node, ast.Global):
             found.update(node.names)
-    return {name for name in found if not name.startswith("_")}  # `const` needs the underscore, and is not kept
+    return {name for name in found if not name.startswith("__")} - constants(tree)
+
+
+def constants(tree):
+    """What a compiler writes out, as it does where there is an underscore: that leaves no name."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("const(")]
+    pairs = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("(const(")]
+    named = [target for node in calls + pairs for target in ast.walk(node.targets[0])]
+    return {target.id for target in named if isinstance(target, ast.Name) and target.id.startswith("_")}
 
 
 def below(node):
     return (part for part in ast.walk(node) if part is not node)
 
 
-def spelt(tree):
-    """What a string spells may be looked for as a name: `hasattr(game, "reading")`, `borrow("ui.tidy")`. Not what explains."""
+def spelt(tree, known=None):
+    """What a string spells may be looked for as a name: `seldom("about")`. Not what explains. Of ours, that know each other's
+    names: nor the name of a module, which is none on the drive, nor what is asked for and renamed."""
     words = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    if known is None:
+        known = ()
+    else:
+        words |= {id(node) for node in wanted(tree)}
     strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return {part for node in strings if id(node) not in words for part in node.value.split(".")}
+    return {part for node in strings if id(node) not in words and node.value not in known for part in node.value.split(".")}
+
+
+def wanted(tree):
+    """The strings that name an attribute: `hasattr(game, "reading")`."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    found = [node.args[1] for node in calls if node.func.id in ASKED and len(node.args) > 1]
+    return [node for node in found if isinstance(node, ast.Constant)]
+
+
+def strangers(tree, known):
+    """What is imported from where none of ours is, and where it is."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {part for alias in node.names for part in alias.name.split(".")}
+        elif isinstance(node, ast.ImportFrom) and node.module not in known:
+            names = {alias.name for alias in node.names if "%s.%s" % (node.module, alias.name) not in known}
+            found |= names.union(node.module.split(".") if names else ())
+    return found
 
 
 def modules(path):
@@ -100,10 +143,11 @@ def tokens(text):
 
 def renamed(text, names):
     """The same text with other names in the same lines."""
-    lines = list(io.StringIO(text))
+    lines, asked = list(io.StringIO(text)), {(node.lineno, node.col_offset) for node in wanted(ast.parse(text))}
     for token in reversed(list(tokens(text))):
-        if token.type == tokenize.NAME and token.string in names:
-            row, column = token.start
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + names[token.string] + line[column + len(token.string) :]
+        row, column = token.start
+        word = token.string if token.type == tokenize.NAME else token.string[1:-1] if token.type == tokenize.STRING else ""
+        if word in names and (token.type == tokenize.NAME or (row, len(lines[row - 1][:column].encode())) in asked):
+            line, column = lines[row - 1], column + (token.type == tokenize.STRING)
+            lines[row - 1] = line[:column] + names[word] + line[column + len(word) :]
     return "".join(lines)

@@ -70,7 +70,7 @@ def test_the_hint_is_its_turn_and_then_the_devices(seated):
 def test_the_hint_at_the_desk(seated):
     desk = keyplay.table_of((), 71)
     play = desk.app.screen
-    play.hint()
+    borrow.borrow("ui.advice").ask(play)
     desk.wait(5000)
     assert play.ways[-1][1][0] == seated.choose(play.session.state) == play.view.move()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator import compiled, flattening, inlining, lending
+from simulator import compiled, flattening, inlining, lending, renaming
 from tests import playthrough
 
 NAMES = sorted(set(flattening.Flat(lending.lent(compiled.texts())).names.values()))
@@ -26,7 +26,9 @@ def texts():
 
 @functools.cache
 def trees():
-    return {path.removeprefix(flattening.FOLDER).removesuffix(".py"): ast.parse(text) for path, text in texts().items()}
+    """{what a module is imported or borrowed by: its tree}"""
+    at = {compiled.flattened().at(name): name for name in NAMES}
+    return {at[path]: ast.parse(text) for path, text in texts().items()}
 
 
 def top(tree):
@@ -70,7 +72,7 @@ def test_what_a_module_asks_for_is_there(name):
     assert set(modules) <= set(trees())
     for module, wanted in found:
         assert wanted in top(trees()[module]), (module, wanted)
-    text = texts()["%s%s.py" % (flattening.FOLDER, name)]
+    text = texts()[compiled.flattened().at(name)]
     used = globals_used(symtable.symtable(text, name, "exec")) - set(dir(builtins))
     assert used <= top(trees()[name]) | {"const"}, used - top(trees()[name])
 
@@ -96,8 +98,35 @@ def test_a_line_leads_to_its_source(whole, part):
 
 def test_a_module_that_is_not_joined_keeps_its_lines():
     flat = compiled.flattened()
-    assert flat.whence("s/pause", 12) == ("ui.screens.pause", 12) and flat.whence("storage", 3) is None
-    assert flat.whence("e/session_more", 99) == ("engine.session", 99)  # what is lent stands at its line, too
+    assert flat.whence(flat.apart["s/pause"], 12) == ("ui.screens.pause", 12) and flat.whence("storage", 3) is None
+    assert flat.whence(flat.apart["e/session+"], 99) == ("engine.session", 99)  # what is lent stands at its line, too
+
+
+def test_what_is_only_borrowed_is_alone_in_a_folder(monkeypatch):
+    """By a word of the firmware's, where it is borrowed by its whole name; what somebody imports is not. Whatever a traceback
+    calls it leads to its source."""
+    lends = 'from engine import fence\nborrow("ui.loft"), borrow("engine.fence"), seldom("pause")\n'
+    more = {"lib/ui/lends.py": lends, "lib/ui/screens/pause.py": "x = 1\n", "lib/ui/loft.py": "y = 1\n"}
+    flat = farm(monkeypatch, {}, **more)
+    assert sorted(flat.apart) == ["s/pause", "u/loft"]
+    loft, pause = flat.apart["u/loft"], flat.apart["s/pause"]
+    whole = flat.whole()
+    assert {"ui/b/%s/x.py" % loft, "ui/b/s/pause/x.py", "ui/e/fence.py"} < set(whole)
+    assert 'borrow("%s"), borrow("e/fence"), seldom("pause")' % loft in whole["ui/u/lends.py"]
+    assert flat.told("ui/b/%s/x.py" % loft) == loft and flat.told("ui/b/s/pause/x.py") == pause
+    assert (
+        flat.told("ui/e/fence.py") == "e/fence"
+        and flat.told("lib/adafruit_display_text/__init__.py") == "adafruit_display_text"
+    )
+    assert flat.whence(loft, 1) == ("ui.loft", 1) and flat.whence(pause, 1) == ("ui.screens.pause", 1)
+    assert not {loft, pause} & set(compiled.names().values())
+
+
+def test_of_all_that_is_borrowed_nothing_has_a_name_of_its_own():
+    """On the drive: but those whose names are made as the program runs."""
+    flat = compiled.flattened()
+    assert len(flat.apart) > 60 and len(set(flat.apart.values())) == len(flat.apart)
+    assert set(flat.apart.values()) <= set(renaming.ROM) and all(flat.at(flat.names[name]) in texts() for name in flat.names)
 
 
 FENCE = '"""Ours."""\n\nHIGH = 2\n\n\ndef mend(post):\n    return post\n'

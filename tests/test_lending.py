@@ -1,14 +1,15 @@
 """Functions that are lent on the drive: what is left, what goes where, and that a traceback still finds its line."""
 
 import ast
+import os
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from simulator import compiled, inlining, lending
 from simulator.headless import Headless
-from ui.borrow import borrow, drop
+from ui.borrow import KEPT, borrow, drop, keep, part
 
 TEXT = '''"""Ours."""
 
@@ -40,8 +41,8 @@ def helper(hand, cards):
 def test_a_function_is_lent():
     """A line stays that borrows it; what it asks its module for it finds there; the lines are the same."""
     here, there = lending.split(TEXT, "ui.hands", ["Hand.lay", "Hand.made"])
-    assert here.splitlines()[9] == '    def lay(self, card=NEAR): return _b("ui.hands_more").lay(self, card)'
-    assert here.splitlines()[17:19] == ["    @classmethod", '    def made(cls): return _b("ui.hands_more").made(cls)']
+    assert here.splitlines()[9] == '    def lay(self, card=NEAR): return _b("ui.hands+").lay(self, card)'
+    assert here.splitlines()[17:19] == ["    @classmethod", '    def made(cls): return _b("ui.hands+").made(cls)']
     assert there.splitlines()[0] == "from ui import hands as _m"
     assert there.splitlines()[9] == "def lay(self, card):"
     assert there.splitlines()[14] == "    NEAR_BY = [(3) + card + _m.NEAR for card in range(card)]"
@@ -81,23 +82,56 @@ def test_what_cannot_be_lent_is_said(text, name):
 
 def test_a_lent_part_stays_until_it_is_dropped(monkeypatch, tmp_path):
     """What is borrowed else is forgotten at once; what is only called alike stays."""
-    monkeypatch.setitem(sys.modules, "barn_more_or_less", ModuleType("barn_more_or_less"))
     monkeypatch.setitem(sys.modules, "old.barn", ModuleType("old.barn"))
-    for name in "barn", "barn_more":
+    for name in "barn", "barn+":
         (tmp_path / (name + ".py")).write_text("milk = 1\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert borrow("barn").milk == borrow("barn_more").milk == 1
-    assert "barn" not in sys.modules and borrow("barn_more") is sys.modules["barn_more"]
-    drop()
+    assert borrow("barn").milk == keep("barn+").milk == 1
+    assert not {"barn", "barn+"} & set(sys.modules) and keep("barn+") is keep("barn+")
     drop("barn.")
-    assert "barn_more" not in sys.modules and {"barn_more_or_less", "old.barn"} <= set(sys.modules)
+    assert list(KEPT) == ["barn+"] and "old.barn" in sys.modules
+    drop()
+    assert not KEPT and "old.barn" in sys.modules
+
+
+def test_what_is_borrowed_may_borrow_and_break(monkeypatch, tmp_path):
+    """On the drive all have the same name: who is being imported may import another, and one that breaks leaves nothing."""
+    folders = {"one": "from ui.borrow import borrow\ntwo = borrow('two')\nsize = 1\n", "two": "size = 2\n", "bad": "1 / 0\n"}
+    for name, text in folders.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("ui.borrow.PLACE", str(tmp_path) + "/")
+    monkeypatch.setattr("ui.borrow.ROOT", os.getcwd())
+    monkeypatch.syspath_prepend("")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = os.getcwd(), list(sys.modules)
+    one = borrow("one")
+    assert (one.size, one.two.size, borrow("two").size) == (1, 2, 2)
+    with pytest.raises(ZeroDivisionError):
+        borrow("bad")
+    assert borrow("one").size == 1 and (os.getcwd(), list(sys.modules)) == before
+
+
+class Herd:
+    _more = "farm+"
+
+    def __getattr__(self, name):
+        return part(self, name)
+
+
+def test_what_an_object_has_not_it_looks_for_among_what_is_lent(monkeypatch):
+    monkeypatch.setitem(KEPT, "farm+", SimpleNamespace(milk=lambda herd, litres=1, **more: (herd, litres, more)))
+    herd = Herd()
+    assert herd.milk() == (herd, 1, {}) and herd.milk(3, fat=2) == (herd, 3, {"fat": 2})
+    with pytest.raises(AttributeError, match="moo"):
+        herd.moo()
 
 
 def test_the_sweep_after_a_key_drops_it(monkeypatch):
     desk = Headless(deal=427)
-    monkeypatch.setitem(sys.modules, "barn_more", ModuleType("barn_more"))
+    monkeypatch.setitem(KEPT, "barn+", ModuleType("barn+"))
     desk.app.step()
-    assert "barn_more" in sys.modules
+    assert "barn+" in KEPT
     desk.press("down")
     desk.wait(100)
-    assert "barn_more" not in sys.modules
+    assert not KEPT

@@ -6,8 +6,8 @@ from micropython import const
 
 from engine.session import HINTED
 from ui.borrow import borrow
-from ui.thought import Thought
 
+Thought = borrow("ui.thought").Thought  # not imported: it would stay
 _FIRST = const(100)  # ms of thinking before it is said that it thinks
 _MOST = const(3)  # turns that are told, then the first again
 

@@ -223,22 +223,20 @@ def end(meter):
     meter.press(B)
     meter.tell("the last card", A, "the table, at the end")
     meter.tell("the end -> result", A, "result")
-    meter.press(UP)
+    for _ in range(2):
+        meter.press(UP)
     meter.tell("result -> menu", A, "menu, after the game")
     for _ in range(2):
         meter.press(DOWN, wait=0.1)
     meter.tell("menu -> the last game again, at once", A, wait=9)
-    meter.press(B)
-    for _ in range(2):
-        meter.press(DOWN)
-    meter.board.run(LOOK - 0.8 - REST)
+    meter.press(B)  # the menu knows where one was
+    meter.board.run(LOOK - REST)
     meter.rest("menu, the last game fetched")
     meter.tell("menu -> the last game again, after %g s" % LOOK, A, "replay", wait=9)
     meter.tell("replay, a decision on", RIGHT)
     meter.tell("replay, on to the next draw", DOWN)
     meter.tell("replay -> menu", B)
-    for _ in range(3):
-        meter.press(DOWN)
+    meter.press(DOWN)
     meter.tell("menu -> statistics", A, "statistics")
     meter.tell("statistics -> menu", B, "menu, after statistics")
 
@@ -309,38 +307,39 @@ def wednesday(meter):
 def sitting(meter):
     """Everything that was not visited yet, and every game again, without a restart: names are kept, and nothing else may be."""
 
-    def go(at, *pins):
+    def go(at, *pins, thinks=0):
         for pin in pins:
             meter.press(pin)
+        meter.board.run(thinks)
         meter.rest(at)
 
     def pause(at):
         meter.press(B, LONG)
         meter.rest(at)
 
-    go("settings, another language and back", *[DOWN] * 4, A, A, A)
-    go("about", B, UP, A)
-    go("the rules on the shelf", B, DOWN, A)
+    go("settings, another language and back", DOWN, A, A, A)
+    go("about", B, DOWN, A)
+    go("the rules on the shelf", B, DOWN, DOWN, A)
     go("the rules", A)
     go("the rules of Extreme", B, DOWN, A)
-    go("the rules of Face to Face", B, DOWN, DOWN, A)
-    go("the games", B, B, A)
+    go("the rules of Face to Face", B, DOWN, A)
+    go("the games", B, B, UP, A)
     go("set-up of Face to Face", DOWN, DOWN, A)
     go("a deal by its number", UP, A)
     go("Face to Face", B, DOWN, A)
     meter.board.run(8)  # if the computer begins
     pause("pause of Face to Face")
-    go("Face to Face, after a hint", DOWN, A)
+    go("Face to Face, after a hint", DOWN, A, thinks=3)
     pause("pause of Face to Face")
     go("menu, Face to Face waits", UP, A)
     go("set-up of Extreme", DOWN, A, UP, A)
     go("Extreme", A)
     pause("pause of Extreme")
-    go("Extreme, after a hint", DOWN, A)
+    go("Extreme, after a hint", *[UP] * 5, A, thinks=3)
     pause("pause of Extreme")
     go("the code of a game of Extreme", *[UP] * 3, A)
-    go("the rules, from Extreme", B, *[UP] * 4, A)
-    go("menu, two games wait", B, UP, A)
+    go("the rules, from Extreme", B, UP, A)
+    go("menu, two games wait", B, *[DOWN] * 3, A)
     go("set-up of The Game", DOWN, DOWN, A, UP, A)
     go("The Game", A)
     pause("pause of The Game")

@@ -7,6 +7,7 @@ from tape import BLANK, main, page, press, wait
 
 from engine import codes, players
 from engine.session import Session
+from ui.borrow import borrow
 from ui.screens.play import Play
 from ui.store import Store
 from ui.thought import Thought
@@ -285,7 +286,7 @@ def test_with_others_the_beginner_plays_qwixx():
         session.play(move)
     while not play.mine():
         wait(1000)
-    play.hint()
+    borrow("ui.advice").ask(play)
     wait(3000)
     assert play.ways and main.step() != main.BROKEN and not page.notes
 

@@ -9,7 +9,7 @@ from ui.borrow import borrow, drop
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
 
 # What is lent of what sits somebody down at a table: fetched while A is down
-LOADS = "engine.session_more", "ui.screens.play_more"
+LOADS = "engine.session+", "ui.screens.play+"
 
 
 class Menu:

@@ -1,6 +1,7 @@
 """In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
 
 from ui import voices
+from ui.borrow import borrow
 from ui.keys import A
 from ui.screens.menu import Menu, home, seldom, to, way
 from ui.screens.play import COUNTED, ON
@@ -74,9 +75,10 @@ class Pause(Menu):
         return to("pages", app, back, app.say(b"TOLD"), heard)
 
     def hint(self):
+        """What the computer would do here; asked again, what it would do next best."""
         play = self.play
         hush = play.voice().hush(play.view, play.session.state)
-        return play.say(hush) if hush else play.hint()
+        return play.say(hush) if hush else borrow("ui.advice").ask(play)
 
     def redo(self):
         play = self.play

@@ -20,7 +20,8 @@ _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
 _SLICE = const(15)  # ms of thinking between two looks at the keys
 
-_BACK = "ui.screens.play_more", "engine.session_more", "ui.store_more"  # what is lent of what B does
+_BACK = "ui.screens.play+", "engine.session+", "ui.store+"  # what is lent of what B does
+_END = "ui.screens.play+", "ui.tally", "ui.screens.result", "ui.screens.chart"  # what leads from the end to the result
 
 # Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
 # over; and it is among the results
@@ -233,12 +234,8 @@ class Play:
     def explain(self):
         return self.say(self.voice().explain(self.view), SIGN)
 
-    def hint(self):
-        """What the computer would do here; asked again, what it would do next best."""
-        return borrow("ui.advice").ask(self)
-
     def advise(self):
-        """It was thought of: say it."""
+        """What the computer would do here was thought of: say it."""
         return borrow("ui.advice").tell(self)
 
     def tick(self, now):
@@ -246,9 +243,9 @@ class Play:
         held, key = self.app.input.held(now), self.app.input.key
         if key != self.key:
             self.key = key
-            if self.mine() and key in (A, B):  # while it is down, which is longer than this takes
-                fetch(_BACK if key == B else getattr(self.view, "parts", ()))
-                if self.foot.kind != ASKED and self.foot.words.text != self.foot.prompt:
+            if key in (A, B) and self.stage not in (COVERED, COMPUTER):  # while it is down, which is longer than this takes
+                fetch(_BACK if key == B else _END if self.stage >= OVER else getattr(self.view, "parts", ()))
+                if self.stage < OVER and self.foot.kind != ASKED and self.foot.words.text != self.foot.prompt:
                     self.say("").foot.say()  # what is said would be wiped as the key comes up, with all that changes then
                     return self
         if self.foot.fill(held) or self.foot.tick(now):
@@ -293,8 +290,7 @@ class Play:
         if self.view.cursor() != self.kept:
             self.kept = self.view.cursor()
             self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
-        if self.foot.kind or not self.view.signed():
-            return None
-        self.explain()
-        self.foot.say()
-        return self
+        if not self.foot.kind and self.view.signed():
+            self.explain().foot.say()
+            return self
+        return None

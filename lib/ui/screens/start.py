@@ -28,6 +28,7 @@ class Main(Menu):
     """
 
     setup = stats = None
+    added = None  # the statistics, added up while A is down
     steps = ready = key = None  # the key that was down at the last look
     spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
 
@@ -66,7 +67,7 @@ class Main(Menu):
         if item == b"rules":
             return to("shelf", app, back)
         if item == b"statistics":
-            return (self.stats or seldom("stats")).screen(app, back)
+            return self.added or (self.stats or seldom("stats")).screen(app, back)
         return to("settings" if item == b"settings" else "about", app, back)
 
     def kept(self, at):
@@ -77,7 +78,9 @@ class Main(Menu):
         app = self.app
         if self.key != app.input.key:
             self.key = app.input.key
-            if self.key == A and self.ready:
+            if self.key == A and self.items[self.at] == b"statistics":
+                self.added = (self.stats or seldom("stats")).screen(app, way(home, app, b"statistics"))
+            elif self.key == A and self.ready:
                 fetch(LOADS)
         if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
             return None
@@ -122,7 +125,9 @@ class Main(Menu):
         return self.ready()
 
     def step(self, by):
-        self.steps, self.ready, self.spoilt = None, None, False  # another item: memory is what the device has least of
+        """To another item: memory is what the device has least of."""
+        self.steps = self.ready = self.added = None
+        self.spoilt = False
         return Menu.step(self, by)
 
 

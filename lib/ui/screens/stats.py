@@ -25,6 +25,7 @@ class Stats:
         self.app, self.group, self.back = app, app.page.group, back
         self.keys, self.found, self.at = keys, found, 0
         self.cut = False  # was there too little room for the variant's name
+        games.load(self.name())  # while the key is down
 
     def enter(self):
         app, say, key = self.app, self.app.say, self.keys[self.at]

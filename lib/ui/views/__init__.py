@@ -2,4 +2,4 @@
 
 
 def of(name):
-    return __import__("ui.views." + name, None, None, ("View",))
+    return __import__("ui.views." + name, None, None, ("",))

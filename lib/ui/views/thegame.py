@@ -14,7 +14,7 @@ from ui.zones import put
 # Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
 FLAME = 1
 DECK = "▮"  # before the number of cards to draw
-TALK = "ui.moves_more", "ui.views.thegame_more"
+TALK = "ui.moves+", "ui.views.thegame+"
 
 
 class View(Tabletop):
