@@ -36,9 +36,9 @@ def borrow(name, kin=""):
     return module
 
 
-def keep(name):
-    """A lent part of a module (simulator/lending.py) stays until the next sweep: a key that asks for it asks for more of it."""
-    found = KEPT[name] = borrow(name)
+def keep(name, kin=""):
+    """The same until the next sweep; so is a lent part of a module (simulator/lending.py): a key asks for several."""
+    found = KEPT[name] = borrow(name, kin)
     return found
 
 

@@ -79,10 +79,10 @@ def facts(store):
                 yield what, data
 
 
-def read(store):
-    """The totals by key."""
+def read(store, told=None):
+    """The totals by key; `told` are the facts, where they are known already."""
     found = {}
-    for what, data in facts(store):
+    for what, data in told or facts(store):
         key, told = data[:_KEY], data[_KEY:]
         if what == AFRESH:
             found.clear()
@@ -188,15 +188,15 @@ def number(data, at, size):
     return sum([data[at + i] << 8 * i for i in range(size)])
 
 
-def history(store, number):
+def history(store, number, told=None):
     """The latest results of a game that are known one by one, the oldest first: score, and was it won."""
-    return histories(store).get(number, [])
+    return histories(store, told).get(number, [])
 
 
-def histories(store):
+def histories(store, told=None):
     """The same of every game, by its number in the catalog."""
     found = {}
-    for what, data in facts(store):
+    for what, data in told or facts(store):
         if what == AFRESH:
             found.clear()
         elif what == ENDED:

@@ -25,12 +25,8 @@ class Result(Menu):
         self.picture, tally = None, borrow("ui.tally")
         self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
         self.whole = False  # is how hard the deal was among them
+        self.looked = False  # at the games until now: that takes longer than the words may
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
-        key = tally.key(session)
-        if key:
-            self.look(tally, key)
-        if session.helped:
-            self.tell(app, app.say(b"helped"), True)
         Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
         self.at = items.index(item)
 
@@ -41,10 +37,11 @@ class Result(Menu):
         best = min(scores) if session.game.LESS else max(scores)
         return app.say(b"points", best) if seat is None else app.say(b"you best", scores[seat], best)
 
-    def look(self, tally, key):
+    def look(self):
         """At the games until now."""
-        app, session = self.play.app, self.play.session
-        history, total = tally.history(app.store, key[0]), tally.read(app.store).get(key)
+        app, session, tally = self.play.app, self.play.session, borrow("ui.tally")
+        self.looked, key, told = True, tally.key(session), list(tally.facts(app.store))
+        history, total = (tally.history(app.store, key[0], told), tally.read(app.store, told).get(key)) if key else (None, None)
         if history and total:
             contest = not session.game.TEAM and len(session.players) > 1
             self.picture = seldom("chart").draw(app, history, contest)
@@ -53,6 +50,8 @@ class Result(Menu):
                 self.tell(app, app.say(b"row", total[tally.ROW]))
             elif len(scores) > 1 and scores[-1] == total[tally.BEST] and scores[-1] < min(scores[:-1]):
                 self.tell(app, app.say(b"record"))
+        if session.helped:
+            self.tell(app, app.say(b"helped"), True)
 
     def tell(self, app, text, surely=False):
         """More in the line under the title, if there is room; or in turn with it."""
@@ -72,6 +71,10 @@ class Result(Menu):
         self.page.show(self.title, texts, _NEXT + self.at - self.top, deal, picture=self.picture)
 
     def tick(self, now):
+        if not self.looked:
+            self.look()
+            self.enter()
+            return self
         if since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
             return None
         if not self.whole:

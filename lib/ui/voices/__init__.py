@@ -1,9 +1,9 @@
-"""What a game says of itself: one module a game, borrowed whenever there is something to say, for that is seldom.
+"""What a game says of itself: one module a game, there from when there is something to say until the next sweep.
 
 docs/CONTRACT.md says what it must offer."""
 
-from ui.borrow import borrow
+from ui.borrow import keep
 
 
 def of(name):
-    return borrow("ui.voices." + name, kin="ui.voices.")
+    return keep("ui.voices." + name, "ui.voices.")
