@@ -39,7 +39,9 @@ def files(bytecode=True):
         found["code.py"] = renaming.renamed(flat.rewritten(first()), called).encode()
         ready = {**flat.whole(), **{path: silent(source.read_text(encoding="utf-8")) for path, source in theirs().items()}}
         for path, text in ready.items():
-            found[path[:-3] + ".mpy"] = mpy(renaming.renamed(text, called), flat.told(path))
+            text = renaming.renamed(text, called)
+            goes = path.startswith(flattening.FOLDER + flattening.APART)
+            found[path[:-3] + ".mpy"] = mpy(renaming.unspelt(text) if goes else text, flat.told(path))
     for name in THEIRS:
         found.update(licence(name, importlib.metadata.distribution(name)))
     return found

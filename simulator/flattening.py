@@ -13,6 +13,8 @@ JOINED  {module: those that it is made of, in this order}. What one of them impo
 FOLDER  where the folders lie. code.py has it searched second, for the first place is where the program is
 APART   the folder of those that are borrowed only, and what each is called in its own
 MADE    whose names are made as the program runs, and so stay what they are
+LASTS   those that stay as long as a game or the program does, and whoever they import. What others import is kept for them only
+        until the next sweep (`keep` of lib/ui/borrow.py): they hold it themselves
 WORDS   of the firmware's for the others, in small letters: none of ours is renamed to one
 """
 
@@ -41,7 +43,8 @@ JOINED = {
     "v/wednesday": ["ui.views.pad", "ui.views.outcasts", "ui.views.wednesday"],
 }
 FOLDER, APART, ALIKE = "ui/", "b/", "x"
-MADE = "f/", "s/", "w/"
+MADE = "f/", "p/", "s/", "w/"
+LASTS, KEEPER = ("g/", "v/", "u/core", "u/borrow", "u/scene", "h/pico"), "u/borrow"
 WORDS = [word for word in renaming.ROM if word.islower() and word.isalpha() and 3 < len(word) < renaming.LONG]
 WORDS = [word for word in WORDS if not keyword.iskeyword(word) and not hasattr(builtins, word) and word not in ("line", "file")]
 
@@ -72,22 +75,36 @@ class Flat:
             self.names.update(dict.fromkeys((part for part in parts if part in self.paths), whole))
         self.apart = self.borrowed()  # {what such a module is called by who borrows it: by a traceback}
         for name, known in self.names.items():
-            self.names[name] = known if known[:2] in MADE else self.apart.get(known, known)
+            self.names[name] = known if self.made(name, known) else self.apart.get(known, known)
+
+    def made(self, name, known):
+        """Is its name made as the program runs? A player's is, not what players have in common."""
+        return known[:2] in MADE and (known[:2] != "p/" or "\ndef choose(" in self.texts[self.paths[name]])
 
     def borrowed(self):
         """{the name of a module that is only ever borrowed: a word for it}"""
         told, wanted, free, found = set(), set(), list(WORDS), {}
-        for text in self.texts.values():
+        for path, text in self.texts.items():
+            own = self.names[inlining.module(path)]
             for node in inlining.nodes(inlining.parsed(text)):
                 if isinstance(node, ast.ImportFrom):
-                    told |= {node.module, *("%s.%s" % (node.module, alias.name) for alias in node.names)}
+                    names = {node.module, *("%s.%s" % (node.module, alias.name) for alias in node.names)}
+                    told |= names if own in LASTS or own[:2] in LASTS else set()
+                    wanted |= names
                 elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                     wanted.add(node.value)
-        imported = {known for name, known in self.names.items() if name in told}
+        stay = {known for name, known in self.names.items() if name in told or known in LASTS or known[:2] in LASTS}
         for name, known in sorted(self.names.items()):
-            if known not in imported and (name in wanted or known[:2] in MADE):
+            if (known not in stay or known.endswith(lending.MORE)) and (name in wanted or self.made(name, known)):
                 found[known] = free.pop(zlib.crc32(known.encode()) % len(free))
         return found
+
+    def brought(self, name):
+        """How one is imported: by its name; or, if nothing that lasts imports it, as what is kept until the next sweep."""
+        name = self.names[name]
+        if name in self.apart or name in self.apart.values():
+            return '__import__("%s").keep("%s")' % (KEEPER, name)
+        return '__import__("%s")' % name
 
     def whole(self):
         """{path on the drive: text}"""
@@ -115,7 +132,7 @@ class Flat:
 
     def at(self, name):
         """Where the module lies that is borrowed or imported by this name."""
-        lonely = name in self.apart.values() or name in self.apart and name[:2] in MADE
+        lonely = name in self.apart or name in self.apart.values()
         return "%s%s%s/%s.py" % (FOLDER, APART, name, ALIKE) if lonely else "%s%s.py" % (FOLDER, name)
 
     def told(self, path):
@@ -130,7 +147,7 @@ class Flat:
     def whence(self, name, line, called=None):
         """The module and the line of its source that stand there on the drive; nothing for a name that is not ours. Line 1 says
         nothing where a function is known by its name: there it begins."""
-        name = next((known for known, word in self.apart.items() if word == name and known[:2] in MADE), name)
+        name = next((known for known, word in self.apart.items() if word == name and known in self.names.values()), name)
         parts = [module for module in self.names if self.names[module] == name]
         if line == 1 and called:
             for module in parts:
@@ -172,6 +189,14 @@ class Flat:
                 spans.append((node.value, '"%s"' % eval(ast.unparse(node.value), {"__file__": "/" + path})))
                 told |= {id(part) for part in ast.walk(node)}
         for node in inlining.nodes(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__" and isinstance(node.args[0], ast.BinOp):
+                first, rest = node.args[0].left, ast.unparse(node.args[0].right)
+                if PREFIX.get(first.value[:-1]) in MADE:  # who makes the name borrows it
+                    spans.append((node, '__import__("%s").borrow("%s" + %s)' % (KEEPER, PREFIX[first.value[:-1]], rest)))
+                    told |= {id(part) for part in ast.walk(node)}
+        for node in inlining.nodes(tree):
+            if id(node) in told:
+                continue
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 called = node.value.id
                 if called in inner:
@@ -180,7 +205,7 @@ class Flat:
                     spans.append((node, called))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 spans.append((node, self.spelt(node.value)))
-            elif isinstance(node, ast.Name) and node.id == "__file__" and path and id(node) not in told:
+            elif isinstance(node, ast.Name) and node.id == "__file__" and path:
                 spans.append((node, '"/%s"' % path))
         for node, new in sorted(spans, key=lambda span: (span[0].lineno, span[0].col_offset), reverse=True):
             if new is not None:
@@ -209,7 +234,7 @@ class Flat:
             elif name in self.names:
                 outer[called] = name
                 if called not in there:
-                    found.append('%s = __import__("%s")' % (called, self.names[name]))
+                    found.append("%s = %s" % (called, self.brought(name)))
             elif node.module in self.names and self.names[node.module] == own:
                 if alias.asname:
                     raise ValueError("what is joined imports %s by another name" % alias.name)
@@ -217,7 +242,7 @@ class Flat:
                 names.append(alias)
         if names and node.module in self.names:
             first = names[0].asname or names[0].name  # holds the module meanwhile
-            found.append('%s = __import__("%s")' % (first, self.names[node.module]))
+            found.append("%s = %s" % (first, self.brought(node.module)))
             found += ["%s = %s.%s" % (alias.asname or alias.name, first, alias.name) for alias in names[1:]]
             found.append("%s = %s.%s" % (first, first, names[0].name))
         elif names:

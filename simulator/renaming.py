@@ -9,6 +9,7 @@ ROM     simulator/romnames.txt: all names in the flash of a CircuitPython. On on
 PLACES  those of them that may stand for ours: of several words, or with a capital, or long. The interpreter looks for no such
         name in our objects (as it does for `send`, `readinto`, `close`), and hardly ever will a new word of ours be one.
 ASKED   who looks for a name that a string spells: that string is renamed, too
+KEPT    a string of up to ten letters is a name, too; but not in a tuple. So a module that goes again has its strings in one
 """
 
 import ast
@@ -19,13 +20,17 @@ import tokenize
 import zlib
 from pathlib import Path
 
+from . import inlining
+
 LIST = Path(__file__).with_name("romnames.txt")
 ROM = [word for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] != "#" for word in line.split()]
 SHORTEST, LONG = 3, 6
+KEPT, MOST = "ADD_DIV", 10
 PLACES = [
     word
     for word in ROM
     if len(word) >= SHORTEST
+    and word != KEPT
     and not word.startswith(("_", "read", "write"))
     and ("_" in word or not word.islower() or len(word) >= LONG)
     and not keyword.iskeyword(word)
@@ -151,3 +156,22 @@ def renamed(text, names):
             line, column = lines[row - 1], column + (token.type == tokenize.STRING)
             lines[row - 1] = line[:column] + names[word] + line[column + len(word) :]
     return "".join(lines)
+
+
+def unspelt(text):
+    """The same text, in the same lines, with its short strings in a tuple, but for those that the firmware has."""
+    tree, lines, found = ast.parse(text), [line.encode() for line in text.splitlines(True)], {}
+    leave = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    leave |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__"]
+    leave |= {id(part) for node in calls for part in node.args}
+    pairs = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
+    leave |= {id(part) for node in pairs if all(isinstance(part, ast.Constant) for part in node.elts) for part in node.elts}
+    spelt = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    for node in sorted(spelt, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        if id(node) not in leave and node.value not in ROM and 0 < len(node.value.encode()) <= MOST:
+            number = found.setdefault(node.value, len(found))
+            inlining.replace(lines, node, b"%s[%d]" % (KEPT.encode(), number))
+    if found:
+        lines[0] = ("%s = %s; " % (KEPT, tuple(found))).encode() + (lines[0] if lines[0].strip() else b"pass" + lines[0])
+    return b"".join(lines).decode()

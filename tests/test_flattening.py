@@ -17,6 +17,7 @@ from tests import playthrough
 NAMES = sorted(set(flattening.Flat(lending.lent(compiled.texts())).names.values()))
 JOINED = [(whole, part) for whole, parts in flattening.JOINED.items() for part in parts]
 MICROPYTHON = Path(__file__).parent / "micropython"
+IMPORT = r"__import__\('[^']*'\)(\.keep\('[^']*'\))?"
 
 
 @functools.cache
@@ -41,7 +42,7 @@ def asked(tree):
     """The modules that one imports, and (module, name) of what it asks them for."""
     modules, lines, found = {}, {}, []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and re.fullmatch("__import__\\('.*'\\)", ast.unparse(node.value)):
+        if isinstance(node, ast.Assign) and re.fullmatch(IMPORT, ast.unparse(node.value)):
             modules[node.targets[0].id, node.lineno] = node.value.args[0].value
     for node in ast.walk(tree):  # the first name of several holds their module, but only in this line
         if isinstance(node, ast.Assign) and ast.unparse(node.value) == "%s.%s" % (2 * (ast.unparse(node.targets[0]),)):
@@ -122,6 +123,24 @@ def test_what_is_only_borrowed_is_alone_in_a_folder(monkeypatch):
     assert not {loft, pause} & set(compiled.names().values())
 
 
+def test_what_nobody_imports_who_lasts_is_kept_until_the_next_sweep(monkeypatch):
+    """Players share what they have in common; who makes a player's name borrows it."""
+    load = 'def load(name):\n    return __import__("engine.players." + name, None, None, ("",))\n'
+    more = {
+        "engine/players/__init__.py": '"""Who may sit in a seat."""\n' + load,
+        "engine/players/one.py": "from engine.players import sums\nfrom engine.players.sums import add\ndef choose(): pass\n",
+        "engine/players/sums.py": "from engine import fence\ndef add(a, b): return a + b\n",
+    }
+    flat = farm(monkeypatch, {}, **more)
+    sums = flat.apart["p/sums"]
+    assert flat.names["engine.players.one"] == "p/one" and flat.names["engine.players.sums"] == sums
+    kept = '__import__("u/borrow").keep("%s")' % sums
+    lines = flat.whole()["ui/b/p/one/x.py"].split("\n")
+    assert lines[:2] == ["sums = " + kept, "add = %s; add = add.add" % kept]
+    assert 'fence = __import__("e/fence")' in flat.whole()["ui/b/%s/x.py" % sums]
+    assert 'return __import__("u/borrow").borrow("p/" + name)\n' in flat.whole()[flat.place("engine/players/__init__.py")]
+
+
 def test_of_all_that_is_borrowed_nothing_has_a_name_of_its_own():
     """On the drive: but those whose names are made as the program runs."""
     flat = compiled.flattened()
@@ -150,6 +169,7 @@ BARN = "from engine import field\n\nhay, door = [], 1\n\n\ndef late(): return fi
 
 def farm(monkeypatch, joined, **more):
     monkeypatch.setattr(flattening, "JOINED", joined)
+    monkeypatch.setattr(flattening, "LASTS", ("e/", "u/all", "u/barn", "u/lends"))
     texts = {"engine/fence.py": FENCE, "engine/field.py": FIELD, "lib/ui/barn.py": BARN, "lib/ui/shed.py": "tool = 1\n"}
     return flattening.Flat({**texts, **more})
 

@@ -326,8 +326,7 @@ def sitting(meter):
     go("the games", B, B, UP, A)
     go("set-up of Face to Face", DOWN, DOWN, A)
     go("a deal by its number", UP, A)
-    go("Face to Face", B, DOWN, A)
-    meter.board.run(8)  # if the computer begins
+    go("Face to Face", B, DOWN, A, thinks=8)  # if the computer begins
     pause("pause of Face to Face")
     go("Face to Face, after a hint", DOWN, A, thinks=3)
     pause("pause of Face to Face")
