@@ -7,19 +7,12 @@ _SPEED = const(2000000)  # as fast as each of the chips, and wires on a breadboa
 
 
 def page_driver():
-    """Adafruit's for the SH1106, on the usual glass, and so that it sleeps: its own sleep hands its bus a list, which the
-    firmware's bus does not take."""
+    """Adafruit's for the SH1106, on the usual glass."""
     import adafruit_displayio_sh1106
 
     class Display(adafruit_displayio_sh1106.SH1106):
         def __init__(self, bus, **more):
             super().__init__(bus, colstart=2, **more)  # the chip has 132 columns, the glass those in the middle
-
-        def sleep(self):
-            self.bus.send(0xAE, b"")
-
-        def wake(self):
-            self.bus.send(0xAF, b"")
 
     return Display
 

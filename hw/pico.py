@@ -86,6 +86,16 @@ class Clock:
         time.sleep(ms / 1000)
 
 
+def dark(display):
+    """A display's sleep, of whatever chip: Adafruit's for the SH1106 hands its bus a list, which the firmware's bus does not
+    take (DEVICE 17)."""
+    display.bus.send(0xAE, b"")
+
+
+def lit(display):
+    display.bus.send(0xAF, b"")
+
+
 class Pico:
     def __init__(self, borrow):
         self.borrow, wiring = borrow, borrow("hw.wiring")

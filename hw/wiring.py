@@ -15,6 +15,7 @@ Trouble is told on the console, on the OLED if it works, and by the LED: so many
 """
 
 import os
+import sys
 import time
 
 import board
@@ -26,7 +27,7 @@ import microcontroller
 import supervisor
 from micropython import const
 
-from hw.pico import listen
+from hw.pico import dark, listen, lit
 
 # blinks
 _NO_DISPLAY = const(2)
@@ -121,8 +122,10 @@ def open_display():
         from adafruit_displayio_ssd1306 import SSD1306
 
         driver = SSD1306
+        sys.modules.pop("adafruit_displayio_ssd1306", None)
     display = driver(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
-    driver.__init__ = None  # there is no other display to be made, and it would stay in the heap
+    # There is no other display to be made: what made this one need not stay in the heap, nor what is around it
+    driver.__init__, driver.is_awake, driver.sleep, driver.wake = None, None, dark, lit
     return wires, display
 
 

@@ -33,7 +33,7 @@ JOINED = {
     "u/core": [
         *["engine.games", "engine.cards", "engine.table", "engine.journal", "engine.session", "ui.keys", "ui.zones"],
         *["ui.fonts", "ui.page", "ui.foot", "ui.words", "ui.store", "ui.motion", "ui.app", "ui.screens.menu", "ui.views"],
-        *["ui.screens.play"],
+        *["ui.voices", "ui.screens.play"],
     ],
     "g/qwixx": ["engine.sheets", "engine.games.qwixx"],
     "g/wednesday": ["engine.outcasts", "engine.offers", "engine.games.wednesday"],

@@ -64,7 +64,7 @@ UPWARD = set()  # what does not keep to it, and why
 # What a game must have, by what has it: where it is and how it is had, and the names in docs/CONTRACT.md
 MODULES = {
     "game": ("engine.games.%s", games.load),
-    "view": ("ui.views.%s", lambda name: views.of(name).View),
+    "view": ("ui.views.%s", lambda name: views.drawn(name).View),
     "voice": ("ui.voices.%s", voices.of),
     "player": ("engine.players.%s", players.load),
 }

@@ -33,7 +33,9 @@ def row(what, millis, size="", more=""):
 def answer(bursts):
     """What was sent at once, or up to the whole screen if one was sent: later come a remark, a picture of what is fetched."""
     whole = [i for i in range(len(bursts)) if bursts[i][2] >= WHOLE]
-    last = whole[-1] if whole else 0
+    if whole:
+        return bursts[: whole[-1] + 1]
+    last = 0
     while last + 1 < len(bursts) and bursts[last + 1][0] - bursts[last][1] < PAUSE:
         last += 1
     return bursts[: last + 1]

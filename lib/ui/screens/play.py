@@ -32,7 +32,7 @@ class Play:
     def __init__(self, app, session, view=None, cursor=None):
         self.app, self.session = app, session
         app.table = session.state[0]
-        self.view = view or views.of(session.name).View(app)
+        self.view = view or views.drawn(session.name).View(app)
         self.kept = cursor  # where the cursor was when it was last kept
         if cursor is not None:
             self.view.place(cursor)

@@ -18,7 +18,7 @@ class Replay:
     def __init__(self, app, back, game):
         self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
         self.session = game.afresh()
-        self.view = views.of(game.name).View(app)
+        self.view = views.drawn(game.name).View(app)
         self.view.watching = True
         self.told = Line(app.small, 0, 56, least=64)
         self.count = Line(app.small, 128, 56, right=True)

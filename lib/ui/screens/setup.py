@@ -154,7 +154,7 @@ class Setup(Menu):
             from ui import views
             from ui.screens import play  # noqa: F401
 
-            self.view = views.of(self.name).View(self.app)
+            self.view = views.drawn(self.name).View(self.app)
         elif not self.told and since(now, self.app.touched) > _REST:
             self.told = True
             return self.explain()

@@ -194,7 +194,7 @@ def watch(app, back):
     if session and session.over:
         replay = seldom("replay")
         yield None
-        views.of(session.name)  # most of what its view takes
+        views.drawn(session.name)  # most of what its view takes
         yield None
         screen = replay.screen(app, back, session)
         yield lambda: screen
@@ -211,7 +211,7 @@ def resume(app, number):
         from ui.screens import play
 
         yield None
-        look = views.of(session.name)
+        look = views.drawn(session.name)
         yield None
         view = look.View(app)
         yield None

@@ -2,8 +2,8 @@
 
 docs/CONTRACT.md says what it must offer."""
 
-from ui.borrow import keep
+from ui.borrow import keep as kept
 
 
 def of(name):
-    return keep("ui.voices." + name, "ui.voices.")
+    return kept("ui.voices." + name, "ui.voices.")
