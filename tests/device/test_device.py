@@ -152,13 +152,13 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     press(board, pair, 4)
     board.run(1)
     assert board.oled.picture() != before
-    assert "MemoryError: too much" in board.console and "about.py" in board.console
+    assert "MemoryError: too much" in board.console and 'File "x.py", line 2' in board.console
     press(board, pair, 4)
     board.run(2.5)
     both.cut()
     both.wait(1000)  # for how far the game has come
     keyplay.choose(both, "Continue")
-    assert b"about.py line 2" in board.nvm()
+    assert b"x.py line 2" in board.nvm()
 
 
 def press(board, pair, key, seconds=0.05):

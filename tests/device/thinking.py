@@ -13,6 +13,7 @@ import gc, supervisor, time
 while not supervisor.runtime.serial_connected:
     time.sleep(0.01)
 from engine import cards, games, piles, players, table
+from ui.borrow import borrow
 games.load("%s")
 gc.collect()
 before = gc.mem_free()
@@ -38,7 +39,7 @@ for _ in range(%d):
     slices_seen = 0
     for again in steps(view) if _ < %d else ():
         slices_seen += 1
-        if not slices_seen %% 64:
+        if slices_seen %% 8 == 1:
             gc.collect()
             least = min(least, gc.mem_free())
     print("decision", move, "ms", took, "slice", slices, "heap", before - least, bytes(player.weaker) or "-")
@@ -62,11 +63,11 @@ def views(count, seats=1, options=(), start=1, every=3, name="thegame"):
     return found
 
 
-def think(firmware, boot_out, found, level=players.GOOD, heap=1, name="thegame", ahead=False, **more):
+def think(firmware, boot_out, found, level=players.GOOD, heap=99, name="thegame", ahead=False, **more):
     """(move, ms, longest slice, heap) of each view, as the board says; it looks ahead where that is asked for, 3 s at most."""
     steps = "player.think(view, %d)" % level
     if ahead:
-        steps = "player.further(view, %s, __import__('engine.players.ahead', None, None, ('',)))" % steps
+        steps = "player.further(view, %s, borrow('engine.players.ahead'))" % steps
     code = CODE % (name.encode(), name.encode(), steps.encode(), len(found[0]), len(found), heap)
     drive = pair.files(boot_out, code_py=code, **more)
     drive["views.bin"] = b"".join(found)
