@@ -124,7 +124,7 @@ class Session:
     def _find(self, move):
         """The place of a move among those offered."""
         if type(move) is not int:
-            raise ValueError("%r is not offered" % (move,))
+            raise ValueError("%s is not offered" % (move,))
         place = 0
         for offered in self.game.moves(self.state):
             if offered == move:

@@ -6,5 +6,5 @@ CATALOG = "thegame", "extreme", "facetoface", "qwixx", "wednesday"
 def load(name):
     """The module of a game, imported when it is chosen."""
     if name not in CATALOG:
-        raise ValueError("there is no game %r: choose from %s" % (name, ", ".join(CATALOG)))
+        raise ValueError("no game %r: choose from %s" % (name, ", ".join(CATALOG)))
     return __import__("engine.games." + name, None, None, ("",))

@@ -52,9 +52,12 @@ class Foot:
         self.text, self.kind, self.aside, self.at = text, kind, False, self.app.device.clock.ticks()
 
     def asks(self, prompt, some):
-        """What is asked changes with the cursor, and facts may. What shows of them stays if it can: it would be sent anew."""
-        self.prompt, self.some, self.aside = prompt, some, True
-        self.say(self.facts.text)
+        """What is asked changes with the cursor, and facts may. What shows of them stays if it can: it would be sent anew. What
+        a sign means goes at the next look at the clock, and a step need not pay for that."""
+        self.prompt, self.some = prompt, some
+        if self.kind != SIGN:
+            self.aside = True
+            self.say(self.facts.text)
 
     def moved(self):
         """The cursor moves: a question is withdrawn, and what a sign means goes at the next look at the clock."""

@@ -96,7 +96,7 @@ class Store:
     def append(self, record, still=False):
         """Write a record behind the others; `still`: while they are read, so that none may move."""
         if self.foreign:
-            raise ValueError("the store holds something that is not ours")
+            raise ValueError("the store is not ours")
         self.flush(still)
         kind, payload = journal.parts(record, 0, len(record))
         if self.end < len(HEAD):

@@ -165,7 +165,7 @@ def pause(meter):
     meter.tell("pause -> table", A, "the table")
     meter.tell("table -> pause", B, "pause", hold=LONG)
     meter.press(DOWN)
-    meter.tell("hint", A, "the table, after a hint")
+    meter.tell("hint", A, "the table, after a hint", wait=2)
     meter.press(B, LONG)
     for _ in range(2):
         meter.press(DOWN)

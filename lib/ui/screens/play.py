@@ -21,7 +21,7 @@ _REST = const(1000)  # ms after the last key until it is kept where the cursor i
 _SLICE = const(15)  # ms of thinking between two looks at the keys
 
 _BACK = "ui.screens.play+", "engine.session+", "ui.store+"  # what is lent of what B does
-_END = "ui.screens.play+", "ui.tally", "ui.screens.result", "ui.screens.chart"  # what leads from the end to the result
+_END = "ui.screens.play+", "ui.tally", "ui.screens.result"  # what leads from the end to the result
 
 # Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
 # over; and it is among the results

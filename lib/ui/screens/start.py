@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import games
+from engine.session import PEEKED
 from ui import views
 from ui.borrow import borrow, fetch
 from ui.keys import A, since
@@ -215,7 +216,7 @@ def resume(app, number):
         yield None
         view = look.View(app)
         yield None
-        table = seldom("teach").table if session.name == "thegame" else play.Play
+        table = seldom("teach").table if session.name == "thegame" and session.helped & PEEKED else play.Play
         facts = [text for text in view.facts(session) if text]
         yield facts[-1] if facts else None
 
