@@ -1,7 +1,7 @@
 """Our names become names that the firmware has in its flash, where they cost the device nothing.
 
 CircuitPython keeps every name that a module brings (a function, a class, an argument, an attribute, a global) in the heap,
-for good, unless the firmware has it already (docs/MEASURED.md, Names). So what goes onto the drive compiled is renamed first:
+for good, unless the firmware has it already (DEVICE 1). So what goes onto the drive compiled is renamed first:
 `costs` is called `word_select` there. The sources stay as they are, and so do their lines.
 
 ROM     simulator/romnames.txt: all names in the flash of a CircuitPython. On one that lacks a few of them these cost what
