@@ -104,4 +104,5 @@ def seat():
         return False
     if not isinstance(borrow.borrow, Borrow):
         borrow.borrow = Borrow(borrow.borrow)
+        borrow.forget("ui.thought")  # who was there before borrows as ever
     return True
