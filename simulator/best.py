@@ -104,5 +104,6 @@ def seat():
         return False
     if not isinstance(borrow.borrow, Borrow):
         borrow.borrow = Borrow(borrow.borrow)
-        borrow.forget("ui.thought")  # who was there before borrows as ever
+    for name in "ui.advice", "ui.thought":  # who was there before would borrow as ever
+        borrow.forget(name)
     return True
