@@ -18,12 +18,12 @@ if not (HERE / "node_modules").exists():
 
 # Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
 HEAP = {
-    "engine": 10000,
-    "rules": 10300,
+    "engine": 11000,
+    "rules": 14800,  # Wednesday's, with all that it offers
     "dealt": 3400,
     "player": 6000,
-    "lanes": 15300,  # The Game's player, without its weights
-    "played": 4300,
+    "lanes": 15300,  # a player with rows of weights, which stay in their file
+    "played": 4500,
     "shuffle": 32,
     "growth": 1024,  # what happens to be left over differs by some hundred
 }
@@ -73,5 +73,6 @@ def test_what_the_heap_holds():
     for line in run("heap", MANY).splitlines():
         print(line)
         what, size = line.split()[-2:]
+        heavy = what == "player" and line.split()[0] in ("thegame", "qwixx", "wednesday")
         limits = {"state": STATE, "journal": JOURNAL, "decisions": 200, **HEAP}
-        assert int(size) <= limits[what if line != "thegame player %s" % size else "lanes"], line
+        assert int(size) <= limits["lanes" if heavy else what], line
