@@ -15,6 +15,7 @@ from simulator.headless import Headless
 from tests import keyplay, tables
 from ui import voices, words
 from ui.fonts import Font, Sheet
+from ui.foot import SIGN
 from ui.screens import replay
 from ui.screens.play import ANYBODY, ON, Play
 from ui.store import SIGNS
@@ -578,6 +579,24 @@ def test_a_minus_is_explained_where_the_cursor_rests(language):
     desk.press("up", "down")
     desk.wait(1300)
     assert look.signed() == 55 and desk.app.screen.foot.words.text == desk.app.say("explain gift", 3)
+
+
+def test_a_step_does_not_pay_for_what_a_sign_means():
+    """What is asked changes with it; the words go when no key has come for a while."""
+    desk = keyplay.table_of((), 71)
+    foot = desk.app.screen.foot
+    foot.holds("")
+    foot.passes("a sign", SIGN)
+    foot.say()
+    foot.moved()
+    foot.asks("Lay it", [""])
+    assert foot.words.text == "a sign"
+    desk.wait(300)
+    assert foot.words.text == "Lay it"
+    foot.passes("a remark")
+    foot.say()
+    foot.asks("Lay 2", [""])
+    assert foot.words.text == "Lay 2"
 
 
 def test_a_teams_loss_shows_why_whoever_was_on():
