@@ -150,14 +150,15 @@ def test_its_records_are_those_of_lanes(player):
     from simulator.lab import judge, rules, turn
 
     desk, weights = turn.made(16), turn.whole("solo")
-    index, times = turn.np.zeros(judge.ENTRIES, "i2"), turn.np.zeros(judge.ENTRIES, "f4")
+    room = turn.np.zeros(1, turn.np.dtype(judge.fields(), align=True))[0]
+    index, times = room["index"], room["times"]
     for deal in 3, 4:
         state = rules.dealt(deal, 1, 0)
         for _ in range(20):
             turn.viewed(desk, state)
             for i in range(0, turn.plan(desk, weights, state), 5):
                 if abs(desk["worth"][i]) < turn.SURE - 100:
-                    n, count = judge.records(desk, desk["end"][i], index, times)
+                    n, count = judge.records(desk, desk["end"][i], index, times, room["there"])
                     some, often = index[:n], times[:n].astype("f8")
                     line = often @ (90 * weights["c"][some] + desk["deck"] * weights["s"][some])
                     assert line + 90 * ((often @ weights["h"][some]).clip(0) @ weights["out"]) == desk["worth"][i]
@@ -196,10 +197,10 @@ def test_whole_games(player):
 
 @pytest.mark.long
 def test_it_is_stronger(player):
-    """Of deals 1 to 40 it wins more than the device's player, which wins 19; docs/STRENGTH.md has thousands."""
+    """Of deals 1 to 100 it wins more than the device's player, which wins 46; docs/STRENGTH.md has thousands."""
     from simulator.lab.games import Table
 
-    assert (player.lefts(1, 40) == 0).sum() >= (Table().lefts(1, 40) == 0).sum()
+    assert (player.lefts(1, 100) == 0).sum() > (Table().lefts(1, 100) == 0).sum()
 
 
 @pytest.mark.slow
@@ -212,5 +213,17 @@ def test_it_learns(player, tmp_path):
     was = made.load(path)
     made.main("train", "0.05", str(path))
     now = made.load(path)
-    assert all((was[name] != now[name]).any() for name in ("actor", "net", "inner", "outer"))
-    assert (was["signs"] == now["signs"]).all()
+    assert all((was[name] != now[name]).any() for name in made.SHAPES)
+
+
+def test_weights_in_few_bits(tmp_path):
+    """In the house a weight is off by half a step of its row at most, those of the line by half a step of theirs."""
+    pytest.importorskip("numba", reason="the lab needs numba: make lab")
+    from simulator.lab import best as made
+
+    w = made.begin()
+    w["net"][5, :2] = 7, -3  # a line is in larger numbers than the lanes
+    made.save(tmp_path / "few.npz", w)
+    off = abs(made.load(tmp_path / "few.npz")["net"] - w["net"])
+    for part in slice(2), slice(2, None):
+        assert (off[:, part].max(1) <= abs(w["net"][:, part]).max(1) / made.FINE / 1.99).all()

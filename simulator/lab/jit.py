@@ -27,4 +27,4 @@ if not os.environ.get("NUMBA_CACHE_DIR"):
     base = base if os.access(os.path.dirname(base), os.W_OK) else tempfile.gettempdir()
     numba.config.CACHE_DIR = os.path.join(base, "card-handheld", digest())
 
-jit = numba.njit(cache=True, error_model="numpy")
+jit = numba.njit(cache=True, error_model="numpy", nogil=True)

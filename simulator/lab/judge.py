@@ -5,8 +5,13 @@ NET      a row a record: c, s, h[LANES]. So many records are on, each so many ti
 INNER    a row a lane, and one of its own: second[i] = sum positive lane[j] * inner[j, i] + inner[LANES, i]
 OUTER    what the lanes and those of the second layer add to the line. The sum is a logit: the chance is 1 / (1 + exp(-sum))
 
-RECORDS  those of engine/players/lanes.py, and of each card as the direction that has come further reads it
-    299 + card - 2  it is unseen    397 + card - 2  it is kept    495 496  cards of a direction whose trick is still to come
+RECORDS  those of engine/players/lanes.py; and as the direction that has come further reads cards and tops,
+    FITS + 98 * where + card - 2    it is unseen; where: 3 * of that direction + of the other, 0 fits neither top, 1 one, 2 both
+    KEPT + 98 * where + card - 2    the same of a card that is kept
+    TOPS + 100 * i + top            the lower and the higher top of that direction, then of the other, each in its own reading
+    BACK + 98 * i + card - 2        it and the card ten below are there yet, for a trick to come in that direction
+                                    (0: both unseen, 1: not) or in the other (2, 3)
+    DECKS + cards to draw
 """
 
 import numpy as np
@@ -16,10 +21,10 @@ from simulator.lab import turn
 from simulator.lab.jit import jit
 from simulator.lab.turn import FLIP, OFF, ROOTS
 
-LANES, SECOND = 64, 32
-LINE, WIDE = 2, 66  # numbers of the line, and of a row
-CARDS, KEPT, LIVE, RECORDS = 299, 397, 495, 497
-ENTRIES = 256  # records that may be on at once
+LANES, SECOND = 128, 32
+LINE, WIDE = 2, LANES + 2  # numbers of the line, and of a row
+FITS, KEPT, TOPS, BACK, DECKS, RECORDS = 299, 1181, 2063, 2463, 2855, 2947
+ENTRIES = 512  # records that may be on at once
 DECK = 90
 
 
@@ -29,23 +34,39 @@ def weights():
     return np.zeros(1, np.dtype(fields, align=True))[0]
 
 
+def fields():
+    """What a room has for an end that is judged: records, each with how often, and lanes."""
+    some = [("index", "i2", ENTRIES), ("times", "f4", ENTRIES), ("there", "u1", 128)]
+    return some + [("lane", "f4", LANES), ("second", "f4", SECOND)]
+
+
 @jit
-def records(d, place, index, times):
+def records(d, place, index, times, there):
     """The records that an end turns on, each with how often: those that LANES knows, then all; how many of either."""
-    n = both(d, place, index, times)
-    some, kept = n, place >> 16
+    n = some = both(d, place, index, times)
+    kept, here, other = place >> 16, place >> 8 & 255, place & 255
+    low, high = np.int64(d.low[0, here]), np.int64(d.high[0, here])
+    roof, floor = np.int64(FLIP - d.low[1, other]), np.int64(FLIP - d.high[1, other])
     for card in range(2, 100):
-        if d.mark[0, OFF + card] & UNSEEN:
-            n = put(index, times, n, CARDS + card - 2, 1)
+        there[card] = 1 if d.mark[0, OFF + card] & UNSEEN else 0
     for i in range(d.size):
         if kept >> i & 1:
-            n = put(index, times, n, KEPT + d.hand[0, i] - 2, 1)
-    for k in range(2):
-        low, live = d.low[k, place >> 8 - 8 * k & 255], 0
-        for card in range(low + 1, 100):
-            live += d.mark[k, OFF + card] & d.mark[k, OFF + card - 10] & UNSEEN
-        n = put(index, times, n, LIVE + k, live)
-    return some, n
+            there[d.hand[0, i]] = 2
+    for card in range(2, 100):
+        if there[card]:
+            where = 3 * ((card > low) + (card > high)) + (card < roof) + (card < floor)
+            n = put(index, times, n, (FITS if there[card] == 1 else KEPT) + 98 * where + card - 2, 1)
+            if card > 11 and there[card - 10]:
+                seen = 0 if there[card] == there[card - 10] == 1 else 98
+                if card > low:
+                    n = put(index, times, n, BACK + seen + card - 2, 1)
+                if card - 10 < roof:
+                    n = put(index, times, n, BACK + 196 + seen + card - 2, 1)
+    n = put(index, times, n, TOPS + low, 1)
+    n = put(index, times, n, TOPS + 100 + high, 1)
+    n = put(index, times, n, TOPS + 200 + FLIP - roof, 1)
+    n = put(index, times, n, TOPS + 300 + FLIP - floor, 1)
+    return some, put(index, times, n, DECKS + d.deck, 1)
 
 
 @jit
@@ -103,56 +124,63 @@ def direction(d, k, at, kept, index, times, n):
 @jit
 def logit(v, r, index, times, n, deck):
     """What the records come to; the lanes of both layers are left in the room."""
+    net, inner, outer, lane, second = v.net, v.inner, v.outer[0], r.lane, r.second
     line, share = np.float32(0), np.float32(deck / DECK)
-    r.lane[:] = 0
+    lane[:] = 0
     for i in range(n):
-        row, m = index[i], times[i]
-        line += m * (v.net[row, 0] + share * v.net[row, 1])
+        row, m = net[index[i]], times[i]
+        line += m * (row[0] + share * row[1])
         for j in range(LANES):
-            r.lane[j] += m * v.net[row, LINE + j]
-    for i in range(SECOND):
-        r.second[i] = v.inner[LANES, i]
+            lane[j] += m * row[LINE + j]
+    second[:] = inner[LANES]
     for j in range(LANES):
-        if r.lane[j] > 0:
-            line += v.outer[0, j] * r.lane[j]
+        if lane[j] > 0:
+            line += outer[j] * lane[j]
             for i in range(SECOND):
-                r.second[i] += r.lane[j] * v.inner[j, i]
+                second[i] += lane[j] * inner[j, i]
     for i in range(SECOND):
-        if r.second[i] > 0:
-            line += v.outer[0, LANES + i] * r.second[i]
+        if second[i] > 0:
+            line += outer[LANES + i] * second[i]
     return line
 
 
 @jit
-def chance(v, r, index, times, n, deck):
-    return 1 / (1 + np.exp(-logit(v, r, index, times, n, deck)))
+def chance(logit):
+    return 1 / (1 + np.exp(-np.float64(logit)))
+
+
+@jit
+def of(d, v, r, place):
+    """The logit of an end."""
+    _, n = records(d, place, r.index, r.times, r.there)
+    return logit(v, r, r.index, r.times, n, d.deck)
 
 
 @jit
 def learn(v, grad, r, index, times, n, deck, slope):
-    """Adds the slope of a logit to a gradient."""
-    logit(v, r, index, times, n, deck)
+    """Adds the slope of a logit to a gradient; it has just been asked for, so the lanes are its."""
+    net, inner, outer, lane, second = grad.net, grad.inner, grad.outer[0], r.lane, r.second
+    slope, share = np.float32(slope), np.float32(deck / DECK)
     for i in range(SECOND):
-        if r.second[i] > 0:
-            grad.outer[0, LANES + i] += slope * r.second[i]
-            r.second[i] = slope * v.outer[0, LANES + i]
+        if second[i] > 0:
+            outer[LANES + i] += slope * second[i]
+            second[i] = slope * v.outer[0, LANES + i]
         else:
-            r.second[i] = 0
-        grad.inner[LANES, i] += r.second[i]
+            second[i] = 0
+        inner[LANES, i] += second[i]
     for j in range(LANES):
-        if r.lane[j] > 0:
-            grad.outer[0, j] += slope * r.lane[j]
+        if lane[j] > 0:
+            outer[j] += slope * lane[j]
             back = slope * v.outer[0, j]
             for i in range(SECOND):
-                back += r.second[i] * v.inner[j, i]
-                grad.inner[j, i] += r.lane[j] * r.second[i]
-            r.lane[j] = back
+                back += second[i] * v.inner[j, i]
+                inner[j, i] += lane[j] * second[i]
+            lane[j] = back
         else:
-            r.lane[j] = 0
-    share = np.float32(deck / DECK)
+            lane[j] = 0
     for i in range(n):
-        row, m = index[i], times[i]
-        grad.net[row, 0] += m * slope
-        grad.net[row, 1] += m * slope * share
+        row, m = net[index[i]], times[i]
+        row[0] += m * slope
+        row[1] += m * slope * share
         for j in range(LANES):
-            grad.net[row, LINE + j] += m * r.lane[j]
+            row[LINE + j] += m * lane[j]
