@@ -133,5 +133,6 @@ def test_the_lab_looks_ahead_alike():
             if dice.throw(4) == 0:
                 assert last(further(view)) == move
             session.play(move)
+        assert list(Ahead(0, options).lefts(6, 1)) == [session.score(0)]
     decisions, looked, ahead_turns, ends, other = lab.count
     assert decisions > looked > other > 0

@@ -3,6 +3,7 @@
 >>> from simulator.lab.ahead import main                # doctest: +SKIP
 >>> main(1, 4000)                                       # deals 1 to 4000, with and without
 >>> main(1, 4000, 30)                                   # each thought stopped after thirty turns to come
+>>> main(1, 4000, 0, "experts", "short")                # with options
 """
 
 import sys
@@ -24,8 +25,8 @@ class Ahead(Table):
     """A table for one, and what looking ahead takes: a second desk, the critic. `count`: decisions, those that looked ahead,
     turns to come, their ends, decisions that it changed. `most`: turns to come of a decision, as if the clock stopped it."""
 
-    def __init__(self, most=0):
-        Table.__init__(self)
+    def __init__(self, most=0, options=()):
+        Table.__init__(self, options=options)
         self.most = most
         self.critic, self.other, self.count = turn.whole("critic"), turn.made(16), np.zeros(5, np.int64)
 
@@ -34,7 +35,7 @@ class Ahead(Table):
 
     def lefts(self, first, count):
         found = np.zeros(count, np.int64)
-        played(*self.parts(), first, found, self.count, self.most)
+        played(*self.parts(), first, self.options, found, self.count, self.most)
         return found
 
     def parts(self):
@@ -190,17 +191,17 @@ def after(d, w, critic, state, count):
 
 
 @jit
-def played(d, other, w, critic, first, found, count, most):
+def played(d, other, w, critic, first, options, found, count, most):
     for i in range(len(found)):
-        state = rules.dealt(first + i, 1, 0)
+        state = rules.dealt(first + i, 1, options)
         while not state[STATUS]:
             rules.play(state, choose(d, other, w, critic, state, count, most))
         found[i] = ALL - state[LAID]
 
 
-def main(first, count, most=0, step=200):
+def main(first, count, most=0, *options, step=200):
     """The same deals with and without, as far as it has come, and what it took."""
-    ahead, plain, lefts, before = Ahead(most), Table(), [], []
+    ahead, plain, lefts, before = Ahead(most, options), Table(options=options), [], []
     for at in range(first, first + count, step):
         lefts.extend(ahead.lefts(at, min(step, first + count - at)))
         before.extend(plain.lefts(at, min(step, first + count - at)))
@@ -215,4 +216,4 @@ def main(first, count, most=0, step=200):
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*map(int, sys.argv[1:4]), *sys.argv[4:])
