@@ -216,6 +216,35 @@ def test_it_learns(player, tmp_path):
     assert all((was[name] != now[name]).any() for name in made.SHAPES)
 
 
+@pytest.mark.slow
+def test_what_is_learned_is_the_slope(player):
+    """Of each kind of weight: what is added for a logit is by how much it changes with that weight."""
+    from simulator.lab import best as made
+    from simulator.lab import judge, pupil, rules
+
+    desk, lanes, room, _ = player.given()
+    v, grad = made.judging(made.begin()), judge.weights()
+    assert pupil.go(desk, lanes, rules.dealt(9, 1, 0))
+    place, deck = desk["best"], desk["deck"]
+
+    def logit():
+        return float(judge.of(desk, v, room, place))
+
+    logit()
+    _, n = judge.records(desk, place, room["index"], room["times"], room["there"])
+    judge.learn(v, grad, room, room["index"], room["times"], n, deck, 1.0)
+    for name in made.SHAPES:
+        weights, step, some = v[name], 1e-3, abs(grad[name])
+        for at in zip(*(places[::7] for places in (some > some.max() / 9).nonzero()), strict=True):
+            was, found = weights[at], []
+            for sign in 1, -1:
+                weights[at] = was + sign * step
+                found.append(logit())
+            weights[at] = was
+            assert (found[0] - found[1]) / 2 / step == pytest.approx(grad[name][at], rel=0.05, abs=0.05)
+        assert some.max() > 0
+
+
 def test_weights_in_few_bits(tmp_path):
     """In the house a weight is off by half a step of its row at most, those of the line by half a step of theirs."""
     pytest.importorskip("numba", reason="the lab needs numba: make lab")
