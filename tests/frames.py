@@ -9,6 +9,7 @@ import hashlib
 import sys
 from pathlib import Path
 
+from engine import outcasts
 from simulator import picture
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
@@ -19,7 +20,7 @@ from ui.store import ENDED, Store
 FOLDER = Path(__file__).parent / "golden" / "frames"
 KEYS = Path(__file__).parent / "golden" / "keys"
 
-# name: deal, language, script; every `see NAME` is a frame, `play` plays on to the end, `play 3` three decisions
+# name: deal, language, script; every `see NAME` is a frame, `play` plays to the end, `play 3` three decisions, `until` to one
 SCRIPTS = {
     "menus": (
         427,
@@ -476,22 +477,22 @@ SCRIPTS |= {
         see wednesday-told
         wait 3000
         see wednesday-give
-        play 2
+        until take
         wait 3000
         see wednesday-take
         press right right down
         see wednesday-take-deeper
-        play 2
+        until stuck
         see wednesday-dead-end
         wait 3000
-        play 1
+        until block
         wait 3000
         see wednesday-block
         long b
         press down down down a
         see wednesday-last-turns
         press b b
-        play 7
+        until next
         wait 3000
         see wednesday-round-over
         press right
@@ -518,19 +519,19 @@ SCRIPTS |= {
         press a
         wait 3000
         see wednesday-six
-        play 3
+        until rob
         wait 3000
         see wednesday-rob
         press right right
         see wednesday-rob-other
         play 1
         see wednesday-six-give
-        play 2
+        until next
         wait 3000
         see wednesday-six-pad
         press down
         see wednesday-six-hands
-        play 46
+        until open
         wait 3000
         see wednesday-open
         """,
@@ -544,12 +545,12 @@ SCRIPTS |= {
         press down down down down down right right down right
         see wednesday-setup-teams
         press up up left left up left left up left left up up up a
-        play 1
+        until place
         wait 3000
         see wednesday-place
         press right right
         see wednesday-place-other
-        play 2
+        until load
         wait 3000
         see wednesday-load
         play
@@ -576,16 +577,22 @@ SCRIPTS |= {
         play 1
         see wednesday-greek-told
         wait 3000
-        play 2
+        until take
         wait 3000
         see wednesday-greek-take
-        play 10
+        until next
         see wednesday-greek-pad
         """,
     ),
 }
 
 LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # whole games
+
+
+ASKED = ("take", outcasts.TAKE), ("block", outcasts.BLOCK), ("rob", outcasts.ROB), ("load", outcasts.LOAD)
+ASKED += ("place", outcasts.PLACE), ("next", outcasts.NEXT)
+UNTIL = {name: lambda session, asked=asked: session.game.phase(session.state) == asked for name, asked in ASKED}
+UNTIL |= {"stuck": lambda session: session.moves() == [0], "open": lambda session: outcasts.opened(session.state)}
 
 
 class Camera(Headless):
@@ -634,6 +641,9 @@ class Camera(Headless):
             self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
+        elif what == "until":
+            keyplay.play_out(self, until=UNTIL[rest])
+            assert not self.app.screen.session.over, rest
         elif what != "expect" or self.own:
             super().command(what, rest)
 

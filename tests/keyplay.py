@@ -110,8 +110,8 @@ def share(desk, shows, count):
     return shown, free
 
 
-def play_out(desk, look=None, count=0):
-    """The beginner's game, by keys, to its end; or so many decisions, until the next is asked for."""
+def play_out(desk, look=None, count=0, until=None):
+    """The beginner's game, by keys, to its end; or so many decisions, until the next is asked for; or `until` a session."""
     screen, made = desk.app.screen, 0
     player = tables.beginner(screen.session.name)
     while not screen.session.over:
@@ -119,7 +119,7 @@ def play_out(desk, look=None, count=0):
         if not screen.mine():  # a computer plays
             desk.wait(800)
             continue
-        if count and made == count:
+        if count and made == count or until and until(session):
             return None
         past, made = len(session.past), made + 1
         move = player.choose(session.game.seen(session.state, session.seat))
