@@ -7,7 +7,7 @@ import pytest
 
 from engine import players, table
 from engine.games import thegame
-from engine.players import BEST, EASY, GOOD, lanes, turns
+from engine.players import BEST, EASY, GOOD, lanes, last, turns
 from engine.session import Session
 from simulator import compiled
 from tests import invariants, strength, tables
@@ -118,6 +118,20 @@ def test_it_wins():
     """1.3 of 100 deals are a beginner's; of these fifty this one wins more than a third."""
     scores = [strength.play((("thegame", 1, ()), deal, GOOD)) for deal in range(1, 51)]
     assert scores.count(0) > 16
+
+
+@pytest.mark.parametrize("seats", (1, 3))
+def test_the_easy_player_errs_alone_and_in_a_team(player, monkeypatch, seats):
+    """Of the first decisions of some deals; where it errs by nothing it is the good one."""
+    views = []
+    for deal in range(1, 9):
+        session = Session.deal("thegame", seats, (), deal)
+        session.play(session.moves()[0])
+        views.append(thegame.seen(session.state, session.seat))
+    good = [player.choose(view) for view in views]
+    for slip, errs in (player.SLIP, True), ((0, 9999), seats > 1), ((9999, 0), seats == 1):
+        monkeypatch.setattr(player, "SLIP", slip)
+        assert ([last(player.think(view, EASY)) for view in views] != good) == errs
 
 
 def test_it_says_what_is_true():

@@ -43,7 +43,7 @@ def plan(view, level):
         for place in turn.ends():
             now = turn.worth(place)
             if level < BEST and abs(now) < turns.SURE:
-                now += next(slip) // kin.SLIP * SLIP[level]
+                now += next(slip) * SLIP[level]
             if worth is None or now > worth:
                 best, worth = (turn.path(place) or [0])[0], now
             yield best or said(view, 0)
