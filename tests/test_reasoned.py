@@ -82,6 +82,19 @@ def test_a_turn_covers_its_skull_and_counts_its_three():
             session.play(tables.beginner("extreme").choose(view))
 
 
+@pytest.mark.parametrize("deal", (232, 292, 462))
+def test_a_last_card_that_commands(deal):
+    """A STOP alone in the hand, and more cards to be laid than that: the turn comes to its end with it."""
+    session, player, met = Session.deal("extreme", 1, (), deal), players.load("extreme"), 0
+    while not session.over:
+        view = extreme.seen(session.state, 0)
+        move = last(player.think(view, EASY))
+        met += extreme.thegame.wanting(view) > len(extreme.hand(view, 0)) > 0
+        assert move in session.moves()
+        session.play(move)
+    assert met
+
+
 @pytest.mark.slow
 def test_it_wins_at_extreme():
     """None of 400 deals is a beginner's, who leaves 36 cards; of these forty it leaves ten fewer, and wins one or more."""

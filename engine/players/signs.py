@@ -112,7 +112,7 @@ class Turn(turns.Turn):
                 break
 
     def limit(self):
-        self.need = max(self.least, 1)
+        self.need = min(max(self.least, 1), len(self.hand))  # a STOP may be the last card, with more to be covered
         return super().limit() if self.hand else 0
 
     def reach(self, limit):
