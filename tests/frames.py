@@ -197,7 +197,7 @@ SCRIPTS = {
         see undone
         long b
         see pause
-        press down down down down down a b
+        press down down down a b
         see pause-after-rules
         press b
         long b
@@ -489,7 +489,7 @@ SCRIPTS |= {
         wait 3000
         see wednesday-block
         long b
-        press down down down a
+        press down down a
         see wednesday-last-turns
         press b b
         until next

@@ -387,17 +387,16 @@ def test_the_others_are_a_key_away():
     assert most["turn"] <= 1100
 
 
-def test_hint_and_the_word_for_nothing():
+def test_a_hint_is_the_best_cross_or_the_word_for_none():
     desk = on(turn(FOUR, OTHER, announced="b12", rows=("11", "11", "", "")))
     desk.long("b")
-    assert "\n%s\n" % desk.app.say("nowhere") in desk.text()
     keyplay.choose(desk, desk.app.say("hint"))
     screen = desk.app.screen
     best = choose(screen.session)
     assert screen.view.move() == best and says(desk, "hint cross", voices.of("qwixx").cross(best))
-    desk = on(play_two())
-    desk.long("b")
-    assert "\n%s\n" % desk.app.say("no more") in desk.text()
+    advise = voices.of("qwixx").advise
+    assert advise(screen.view, [0], 0) == (desk.app.say("nowhere"), "")
+    assert advise(on(play_two()).app.screen.view, [0], 0) == (desk.app.say("no more"), "")
 
 
 def test_the_cursor_is_where_it_was_after_a_cut():
@@ -483,6 +482,7 @@ def test_every_text_fits(language):
     lines = [say(word) for word in ("take card", "A: nowhere", "A: no more", "play card", "play more", "cross what")]
     lines += [say("cross it", 10), say("thinking", 5)]
     assert all(line(text) + line("5· -20") <= 122 for text in lines)
+    assert all(line(text) + line(say("hold no")) <= 122 for text in lines[:-1])
     remarks = "one colour", "crossed", "left of cross", "five first", "one gap", "rows full", "miss four", "hint take"
     lines = [say(word) for word in remarks] + [say(word, 5) for word in ("seat rows", "seat miss", "their sheet", "told take")]
     lines += [say("told no more", 5), "%s  %s" % (say("sheet of", 5), say("points", 266)), say("seat has", 5, -20)]

@@ -26,6 +26,7 @@ class Foot:
         group.append(self.facts.group)
         self.bar = None  # while a key is held: how long (ui/bar.py)
         self.prompt, self.some = "", [""]
+        self.late = False  # more facts may have room than the last step of the cursor has left
         self.charge, self.sign = 0, None  # what the battery said; what shows it, where it is low
         self.holds("")
 
@@ -52,11 +53,11 @@ class Foot:
         self.text, self.kind, self.aside, self.at = text, kind, False, self.app.device.clock.ticks()
 
     def asks(self, prompt, some):
-        """What is asked changes with the cursor, and facts may. What shows of them stays if it can: it would be sent anew. What
-        a sign means goes at the next look at the clock, and a step need not pay for that."""
+        """Show a prompt that changed with the cursor, and facts that may have. Facts on screen stay if they are true and fit: a
+        step need not send them anew, and others wait for a pause between two keys. What a sign means goes then, too."""
         self.prompt, self.some = prompt, some
         if self.kind != SIGN:
-            self.aside = True
+            self.aside = self.late = True
             self.say(self.facts.text)
 
     def moved(self):
@@ -71,7 +72,13 @@ class Foot:
         if self.charge != self.app.charge:
             borrow("ui.battery").show(self, self.app.charge)
             return True
-        if since(now, self.at) <= _READ or since(now, self.app.touched) < _QUIET:
+        if since(now, self.app.touched) < _QUIET:
+            return False
+        if self.late:
+            self.late = False
+            self.say()
+            return True
+        if since(now, self.at) <= _READ:
             return False
         if self.kind:
             self.text, self.kind, self.aside = self.plain, 0, not self.turns

@@ -8,26 +8,29 @@ from ui.screens.play import COUNTED, ON
 
 
 class Pause(Menu):
-    """`origin` is where it came from: the table, or the cover over somebody's hand. An item is a word; or a text, the
-    move that it makes, and what is said then."""
+    """`origin` is the screen it came from: the table, or the cover over somebody's hand; `item`: the line to begin at. A
+    line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
 
     def __init__(self, app, play, origin, item=b"continue"):
         self.play, self.origin = play, origin
+        Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
+        self.at = self.items.index(item)
+
+    def offers(self):
+        """Return the lines. None of them makes a move of the game but the signs to the others, which `more` has."""
+        play = self.play
         session, view, voice = play.session, play.view, voices.of(play.session.name)
-        at_table, items = origin is play, [b"continue"]
+        at_table, items = self.origin is play, [b"continue"]
         if at_table and play.stage == ON:
             if view.signed():
                 items.append(b"what is it")
             items.append(b"hint")
-            if 0 in session.moves():
-                items.append((app.say(voice.done(view, session)), 0, ""))
             items.extend(voice.more(view, session.state))
         if at_table and voice.heard(view, session, play.viewer):
             items.append(b"told")
         if at_table and session.undone and play.stage != COUNTED:
             items.append(b"redo")
-        Menu.__init__(self, app, app.say(b"pause"), items + [b"rules", b"code", b"again", b"menu"], self.leave)
-        self.at = self.items.index(item)
+        return items + [b"rules", b"code", b"again", b"menu"]
 
     def corner(self):
         """The deal, too."""

@@ -186,7 +186,10 @@ class View(Boxes):
         return say(b"play more") if qwixx.played(state) else say(b"play card")
 
     def facts(self, session):
-        """Whose sheet it is and its points now: all of it, or less where there is less room."""
+        """Where the seat may decline, the key for that. Else whose sheet it is and its points now: all of it, or less where
+        there is less room."""
+        if 0 in self.offered and not self.far:
+            return [self.app.say(b"hold no"), ""]
         state = session.state
         seat = (self.seat + self.far) % state[table.SEATS]
         several, score = state[table.SEATS] > 1 and (not self.far or session.over), qwixx.score(state, seat)

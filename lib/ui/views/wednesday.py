@@ -142,8 +142,13 @@ class View(Drawing):
         return say(b"lay again" if asked == wednesday.AGAIN else b"lay it")
 
     def facts(self, session):
+        """The round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
+        the edge instead of the deal."""
         lap = "%d/%d" % (wednesday.lap(session.state), outcasts.ROUNDS)
-        return ["%s #%d" % (lap, session.number), lap, ""]
+        if 0 not in self.offered or self.offered == [0]:
+            return ["%s #%d" % (lap, session.number), lap, ""]
+        key = self.app.say(b"hold no" if self.asked == wednesday.BLOCK else b"hold pass")
+        return ["%s  %s" % (lap, key), key, lap, ""]
 
     # the cursor
 

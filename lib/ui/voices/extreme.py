@@ -9,7 +9,7 @@ from ui.voices import thegame as plain
 PICTOGRAMS = "⛔☠③⊘↶①⊕"  # the commands as the rules number them
 
 first, outcome, reading = plain.first, plain.outcome, plain.reading
-advise, done, totals = plain.advise, plain.done, plain.totals
+advise, totals = plain.advise, plain.totals
 
 
 def why(view, session, move):

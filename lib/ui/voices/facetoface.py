@@ -73,10 +73,6 @@ def advise(view, moves, worth):
     return borrow("ui.voices.why").lines(view, moves, reason)
 
 
-def done(view, session):
-    return b"end turn"
-
-
 def tell(view, seat, move):
     """What a seat did: at the table, the computer."""
     if not view.watching:

@@ -77,7 +77,7 @@ def advise(view, moves, worth):
     """A move as advice; of a cross, how many boxes it skips."""
     say, move, used = view.app.say, moves[0], 0
     if not move:
-        return say(done(view, None)), ""
+        return say(b"nowhere" if view.phase == qwixx.CROSS else b"no more"), ""
     if view.phase == qwixx.TAKE:
         return say(b"hint take"), ""
     if move >> 8 > 15:
@@ -86,11 +86,6 @@ def advise(view, moves, worth):
     while bits >> used:
         used += 1
     return "%s: %s" % (say(b"hint cross", cross(move)), say(b"why skips", sheets.box(move >> 8, move & 3) - used)), ""
-
-
-def done(view, session):
-    """The word for the move that ends something: the number is crossed nowhere; no more cards, no more crosses."""
-    return b"nowhere" if view.phase == qwixx.CROSS else b"no more"
 
 
 def tell(view, seat, move):

@@ -71,11 +71,6 @@ def advise(view, moves, worth):
     return borrow("ui.voices.why").lines(view, moves, reason)
 
 
-def done(view, session):
-    """The word for the move that ends a turn."""
-    return b"end turn"
-
-
 def tell(view, seat, move):
     """What a seat did."""
     say, card = view.app.say, move >> 8

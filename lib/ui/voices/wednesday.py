@@ -101,10 +101,6 @@ def explain(view):
     return say(word)
 
 
-def done(view, session):
-    return b"block none" if wednesday.phase(session.state) == wednesday.BLOCK else b"may pass"
-
-
 def more(view, state):
     return []
 

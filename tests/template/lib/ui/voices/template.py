@@ -24,10 +24,6 @@ def explain(view):
     return ""
 
 
-def done(view, session):
-    return b"leave it"
-
-
 def more(view, state):
     return []
 
