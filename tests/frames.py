@@ -108,7 +108,7 @@ SCRIPTS = {
         press b
         see teach-trick
         expect Ten back: 14, 4
-        press a
+        press left a
         see teach-ten
         expect The trick: 94 on pile 3
         press a

@@ -1,12 +1,12 @@
-"""No move by a slip: each is made on the table, and its key is named there."""
+"""No move by a slip: each is made on the table and named there, and an undo puts the cursor on what came back."""
 
 import pytest
 
-from engine import table
+from engine import offers, table
 from engine.games import extreme, qwixx, thegame, wednesday
 from tests import keyplay, tables
 from ui.screens.menu import to
-from ui.screens.play import ON
+from ui.screens.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.words import LANGUAGES
 
 WORDS = thegame.KEEP_OFF, thegame.GOOD, extreme.TELL  # signs to the others, not moves of a card: the pause has them
@@ -175,3 +175,96 @@ def test_a_key_that_had_no_room_beside_a_remark_shows_after_the_next_step():
     desk.edge("up", False)
     desk.wait(300)
     assert foot.words.text == foot.prompt and foot.facts.text == no
+
+
+# Undo
+
+
+def take_back(desk):
+    """B, and B again where cards had been drawn."""
+    play, count = desk.app.screen, len(desk.app.screen.session.past)
+    desk.press("b")
+    if len(play.session.past) == count:
+        assert desk.app.say(b"undo draw") in desk.text()
+        desk.press("b")
+    assert len(play.session.past) < count
+
+
+def wait_for(desk):
+    """Let the computers play until the person is asked, or the game is over."""
+    while desk.app.screen.stage == COMPUTER:
+        desk.wait(100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, seats, options", TABLES)
+def test_after_an_undo_a_makes_the_same_move_again(name, seats, options):
+    """The cursor is on the card that came back, and on the pile, row or seat of that decision."""
+    tried, dice, session = 0, tables.Dice(11), None
+    for _ in range(100):
+        if not session or session.over:
+            desk = keyplay.seated(name, seats, options=options, deal=dice.throw(99) + 1)
+        wait_for(desk)
+        play = desk.app.screen
+        session = play.session
+        if session.over or tried > 15:
+            continue
+        offered = [move for move in session.moves() if not is_word(name, move)]
+        move = dice.pick([one for one in offered if one] or offered)
+        keyplay.make(desk, move)
+        if move == offers.DEALS << 8 or not move and name not in PHASED:
+            continue  # the score pad has no cursor; a turn that ends brings no card back
+        count = session.past.index(move, len(session.past) - session.back_to([0, table.NOBODY]))
+        take_back(desk)
+        assert len(session.past) == count and play.view.move() == move, session.label(move)
+        tried += 1
+        desk.press("a")
+        assert session.past[count] == move
+    assert tried > 15
+
+
+def test_the_cursor_waits_for_the_hand_it_belongs_to():
+    """In a team B at the cover takes back another's card: the cursor is on it when that hand is uncovered."""
+    desk = keyplay.seated("thegame", 2, 2, deal=31)
+    desk.long("a")
+    while desk.app.screen.stage == ANYBODY:
+        desk.press("a")
+    play = desk.app.screen
+    offered = [move for move in play.session.moves() if move < thegame.KEEP_OFF]
+    keyplay.make(desk, offered[0])
+    second = [move for move in play.session.moves() if 0 < move < thegame.KEEP_OFF][-1]
+    keyplay.make(desk, second)
+    desk.long("a")
+    assert play.stage == COVERED
+    desk.press("a")
+    desk.long("a")
+    assert play.viewer == 1 and play.stage == ON
+    before = play.view.move()
+    take_back(desk)
+    assert play.stage == COVERED and play.session.past[-1] == second
+    desk.press("b")
+    assert play.stage == COVERED and play.session.past[-1] != second and play.viewer == 1
+    desk.press("a")
+    desk.long("a")
+    assert play.viewer == 0 and play.view.move() == second != before
+    desk.press("a")
+    assert play.session.past[-1] == second
+
+
+def test_a_word_taken_back_moves_to_its_pile_and_a_command_told_to_none():
+    """What was told of a command is about no pile."""
+    desk = keyplay.seated("extreme", 2, deal=12)
+    play = desk.app.screen
+    while play.stage != ON:
+        desk.press("a") if play.stage == ANYBODY else desk.wait(200)
+    view = play.view
+    told = [move for move in play.session.moves() if move >= extreme.TELL]
+    for move, pile in (thegame.GOOD | 2, 2), (told[0], 0):
+        assert view.card(view.at)
+        view.pile, card = 0, view.card(view.at)
+        play.make(move)
+        play.draw()
+        view.pile = 0
+        desk.press("b")
+        assert play.session.past[-1] >> 8 == 1 and (view.card(view.at), view.pile) == (card, pile)
+    assert (told[0] & 3) != 0, "else this shows nothing"

@@ -51,6 +51,7 @@ class Play:
         self.since = 0  # when the last decision was made
         self.hurried = False  # the computers play without a pace until a person is on
         self.made = None  # a decision to be seen and heard, once it is drawn
+        self.target = None  # a move that was undone: the cursor goes there as soon as the viewer may make it again
         self.unsaid = False  # is there something to be said before the first decision
         self.settle()
 
@@ -78,6 +79,10 @@ class Play:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
         self.view.end = session.state if session.over else None
         self.view.show(state, self.viewer, self.stage == ON)
+        if self.target is not None and self.mine():
+            self.view.point(self.target)
+            self.target = None
+            self.view.show(state, self.viewer, self.stage == ON)
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
             scene = getattr(self.view, "scene", None) or self.app.sound and borrow("ui.scene")
@@ -150,6 +155,7 @@ class Play:
         """A decision is made and kept; what is seen and heard of it begins when it has been drawn."""
         stage, view = self.stage, self.view
         was = (view.seat, view.slots, view.shown) if hasattr(view, "scene") else None, self.session.seat == self.viewer
+        self.target = None
         self.session.play(move)
         self.app.store.played(self.session)
         self.settle(self.app.say(b"unsaved") if self.app.store.late else told)
@@ -157,7 +163,7 @@ class Play:
 
     def back(self):
         """Take back all that computers did since, and one decision of a person: in a contest only one's own. Past a shown
-        card only when asked twice."""
+        card only when asked twice. The cursor goes to that decision."""
         session, people = self.session, self.people
         count = session.back_to(people + [table.NOBODY] if people else range(len(session.players)))
         if not count:
@@ -167,7 +173,7 @@ class Play:
             return self.refuse(self.app.say(b"not yours"))
         if session.crosses(count) and self.foot.kind != ASKED:
             return self.say(self.app.say(b"undo draw"), ASKED)
-        helped = session.helped
+        helped, self.target = session.helped, session.past[-count]
         session.undo(count)
         self.app.store.undone(session, count)
         if session.helped != helped:

@@ -69,7 +69,7 @@ class View(Tabletop):
 
     def point(self, move):
         if thegame.begun(self.state):
-            if move >= thegame.KEEP_OFF:
+            if move & 0xFF00 in (thegame.KEEP_OFF, thegame.GOOD):
                 self.pile = move & 3  # a word is said of the chosen pile
             return Tabletop.point(self, move)
         self.first = move & 255
