@@ -201,7 +201,7 @@ SCRIPTS = {
         see pause-after-rules
         press b
         long b
-        press down a
+        press down down a
         see hint
         """,
     ),
@@ -253,7 +253,7 @@ SCRIPTS = {
         press b b
         long b
         see extreme-pause
-        press down a
+        press down down a
         see extreme-what-is-it
         expect QUIET
         """,

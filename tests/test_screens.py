@@ -170,6 +170,7 @@ def test_undone_and_redone_survive_too():
     assert len(desk.app.screen.session.past) == 1 and len(desk.app.screen.session.undone) == 1
     desk.long("b")
     keyplay.choose(desk, "Redo")
+    keyplay.choose(desk, "Continue")
     assert len(desk.app.screen.session.past) == 2
 
 

@@ -1,4 +1,4 @@
-"""No move by a slip: each is made on the table and named there, and an undo puts the cursor on what came back."""
+"""No move by a slip: each is made on the table and named there; an undo puts the cursor on what came back; redo is a line."""
 
 import pytest
 
@@ -268,3 +268,106 @@ def test_a_word_taken_back_moves_to_its_pile_and_a_command_told_to_none():
         desk.press("b")
         assert play.session.past[-1] >> 8 == 1 and (view.card(view.at), view.pile) == (card, pile)
     assert (told[0] & 3) != 0, "else this shows nothing"
+
+
+# Redo
+
+
+def laid(desk, count):
+    """Lay so many cards of a game alone, ending turns as they can be ended; return the decisions."""
+    play = desk.app.screen
+    while len(play.session.past) < count:
+        keyplay.make(desk, tables.beginner("thegame").choose(play.session.state))
+    return list(play.session.past)
+
+
+def test_redo_is_the_first_line_and_stays_under_the_cursor():
+    """Hold B, A A A: three decisions. Then the cursor is on "Continue", so one A too many makes no move."""
+    desk = keyplay.table_of((), 71)
+    desk.long("b")
+    assert desk.app.screen.items[0] == b"continue" and desk.app.screen.at == 0
+    desk.press("b")
+    past = laid(desk, 5)
+    play = desk.app.screen
+    while play.session.past:
+        take_back(desk)
+    assert len(play.session.undone) == 5
+    desk.long("b")
+    for count in 5, 4, 3:
+        pause = desk.app.screen
+        assert pause.at == 0 and pause.line(0) == "Redo (%d)" % count and pause.line(0) in desk.text()
+        desk.press("a")
+    assert play.session.past == past[:3] and desk.app.screen is pause and "Redo (2)" in desk.text()
+    desk.press("a", "a")
+    assert play.session.past == past and "Redo" not in desk.text() and pause.items[pause.at] == b"continue"
+    desk.press("a")
+    assert desk.app.screen is play and play.session.past == past
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.past == past
+
+
+def test_after_a_redo_the_cursor_is_at_the_next_decision():
+    """On the next one to be made again; with none left, on a card that can be laid, as after laying it."""
+    desk = keyplay.table_of((), 71)
+    past = laid(desk, 2)
+    play = desk.app.screen
+    after = play.view.move()
+    desk.press("b", "b")
+    assert play.view.move() == past[0]
+    desk.long("b")
+    desk.press("a", "b")
+    assert play.session.past == past[:1] and play.view.move() == past[1]
+    desk.long("b")
+    desk.press("a", "b")
+    assert play.session.past == past and play.view.move() == after
+    desk.press("right")
+    assert len(play.session.past) == 2 and play.target is None
+
+
+def test_a_hint_after_a_redo_is_about_the_table_as_it_is_now():
+    """Asked for in the same pause: the cursor is on what it says, a card of the hand that the redo has filled up."""
+    desk = keyplay.table_of((), 71)
+    laid(desk, 3)
+    play = desk.app.screen
+    while play.session.past:
+        take_back(desk)
+    desk.long("b")
+    desk.press("a", "a", "a")
+    assert play.view.slots == thegame.hand(play.session.state, 0)
+    keyplay.choose(desk, "Hint")
+    desk.settled()
+    best = play.ways[-1][1][0]
+    assert "Try %d" % (best >> 8) in desk.text() and play.view.move() == best
+
+
+def test_a_new_decision_forgets_where_an_undo_had_been():
+    """A computer's, too: the cursor of the next turn is not moved by what was undone before it."""
+    desk = keyplay.seated("facetoface", 2, deal=5)
+    wait_for(desk)
+    play = desk.app.screen
+    keyplay.make(desk, play.session.moves()[0])
+    desk.press("b")
+    desk.long("b")
+    desk.press("a", "b")
+    assert play.target is None
+    play.target = 0xFFFF
+    play.decide(play.session.moves()[0])
+    assert play.target is None
+
+
+@pytest.mark.parametrize("where", ["cover", "counted"])
+def test_there_is_no_redo_where_no_decision_may_be_made(where):
+    """Over another's covered hand, and once the game is counted."""
+    if where == "cover":
+        desk = keyplay.seated("thegame", 2, 2, deal=31)
+        desk.app.screen.play.session.undone.append(thegame.BEGIN)
+    else:
+        desk = keyplay.table_of((), 1)
+        keyplay.play_out(desk)
+        desk.press("b", "b")
+        keyplay.play_out(desk)
+        desk.press("a", "b")
+        desk.app.screen.session.undone.append(0)
+    desk.long("b")
+    assert desk.app.screen.items[0] == b"continue" and b"redo" not in desk.app.screen.items

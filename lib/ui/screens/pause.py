@@ -8,19 +8,22 @@ from ui.screens.play import COUNTED, ON
 
 
 class Pause(Menu):
-    """`origin` is the screen it came from: the table, or the cover over somebody's hand; `item`: the line to begin at. A
-    line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
+    """`origin` is the screen it came from: the table, or the cover over somebody's hand; `item`: the line to begin at, else
+    the first. A line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
 
-    def __init__(self, app, play, origin, item=b"continue"):
+    def __init__(self, app, play, origin, item=None):
         self.play, self.origin = play, origin
         Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
-        self.at = self.items.index(item)
+        if item:
+            self.at = self.items.index(item)
 
     def offers(self):
         """Return the lines. None of them makes a move of the game but the signs to the others, which `more` has."""
         play = self.play
         session, view, voice = play.session, play.view, voices.of(play.session.name)
         at_table, items = self.origin is play, [b"continue"]
+        if at_table and session.undone and play.stage != COUNTED:
+            items.insert(0, b"redo")
         if at_table and play.stage == ON:
             if view.signed():
                 items.append(b"what is it")
@@ -28,8 +31,6 @@ class Pause(Menu):
             items.extend(voice.more(view, session.state))
         if at_table and voice.heard(view, session, play.viewer):
             items.append(b"told")
-        if at_table and session.undone and play.stage != COUNTED:
-            items.append(b"redo")
         return items + [b"rules", b"code", b"again", b"menu"]
 
     def corner(self):
@@ -44,6 +45,8 @@ class Pause(Menu):
 
     def line(self, at):
         item = self.items[at]
+        if item == b"redo":
+            return "%s (%d)" % (self.app.say(item), len(self.play.session.undone))
         return item[0] if isinstance(item, tuple) else self.app.say(item)
 
     def act(self, at, key):
@@ -84,11 +87,15 @@ class Pause(Menu):
         return play.say(hush) if hush else borrow("ui.advice").ask(play)
 
     def redo(self):
-        play = self.play
-        play.session.redo()
-        self.app.store.redone(play.session)
+        """Make the decision again that was undone last, and stay: the cursor is on the next one, else on "Continue"."""
+        play, session = self.play, self.play.session
+        session.redo()
+        self.app.store.redone(session)
         play.settle()
-        return play
+        play.target = session.undone[-1] if session.undone else None
+        play.draw()  # a hint or a sign that is asked for next is about what the table shows
+        self.items, self.at = self.offers(), 0
+        return self
 
     def deal(self):
         """The same cards again."""
