@@ -252,31 +252,6 @@ def test_the_cursor_goes_to_the_cheapest_pile(name):
     assert steps > 10
 
 
-def marked(look):
-    return {look.card(place) for place in range(look.PLACES) if look.marks[4 * place + 1]}
-
-
-def test_new_cards_are_marked_until_the_cursor_has_touched_them():
-    """None at the deal; those that were drawn; gone with the step that leaves one; others stay through a remark."""
-    desk = keyplay.table_of((), 427)
-    look = desk.app.screen.view
-    assert not marked(look)
-    before = set(look.slots)
-    keyplay.make(desk, 12 << 8)
-    keyplay.make(desk, 15 << 8)
-    desk.long("a")
-    new = set(look.slots) - before
-    assert new == {90, 91} == marked(look) | {look.card(look.at)} & new
-    while look.card(look.at) != 90:
-        desk.press("right")
-    desk.long("a")
-    assert marked(look) == {91}
-    desk.press("left")
-    assert marked(look) == {91}
-    desk.press("right", "right", "left")
-    assert not marked(look)
-
-
 def test_a_pile_that_a_computer_changed_is_marked_until_one_has_moved():
     desk = Headless(deal=5)
     keyplay.new_game(desk)

@@ -4,6 +4,7 @@ import pytest
 
 from engine import offers, table
 from engine.games import extreme, qwixx, thegame, wednesday
+from engine.session import Session
 from tests import keyplay, tables
 from ui.screens.menu import to
 from ui.screens.play import ANYBODY, COMPUTER, COVERED, ON
@@ -371,3 +372,146 @@ def test_there_is_no_redo_where_no_decision_may_be_made(where):
         desk.app.screen.session.undone.append(0)
     desk.long("b")
     assert desk.app.screen.items[0] == b"continue" and b"redo" not in desk.app.screen.items
+
+
+# New cards
+
+
+def marked(view):
+    return {view.card(place) for place in range(view.PLACES) if view.marks[4 * place + 1]}
+
+
+def drawn_last(session, seat):
+    """Return the cards that came into a seat's hand by its last refill; and how many decisions ago that turn ended."""
+    other, found = session.afresh(), (set(), 0)
+    for move in session.past:
+        before, was = set(other.game.hand(other.state, seat)), other.seat
+        other.play(move)
+        if was == seat and (other.seat != seat or not other.game.laid(other.state)):  # some turns end by themselves
+            found = set(other.game.hand(other.state, seat)) - before, len(other.past)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, seats", [("thegame", 1), ("thegame", 2), ("extreme", 1), ("facetoface", 2)])
+def test_new_are_the_cards_of_the_last_refill_and_no_others(name, seats):
+    """Whatever is played, undone and made again by chance, every hand looked at: no card is marked that the last refill did
+    not bring, and all of them are, unless that refill has been undone since."""
+    for deal in range(1, 6):
+        desk, dice = keyplay.table_of((), deal, name=name), tables.Dice(deal)
+        view, session = desk.app.screen.view, Session.deal(name, seats, (), deal)
+        view.hands.clear()
+        far, shown = 0, 0  # after so many decisions refills are marked: before that some were undone
+        for _ in range(250):
+            act = dice.throw(8)
+            if act == 0 and session.past:
+                session.undo(1 + dice.throw(min(len(session.past), 5)))
+                far = len(session.past)
+            elif act == 1 and session.undone:
+                session.redo()
+            elif not session.over:
+                cards = [move for move in session.moves() if not is_word(name, move)]
+                session.play(dice.pick(cards))
+            for seat in {0, session.seat}:
+                view.show(session.game.seen(session.state, seat), seat, seat == session.seat)
+                new, when = drawn_last(session, seat)
+                assert marked(view) <= new
+                if when > far:
+                    shown += bool(new)
+                    assert marked(view) == new & set(session.game.hand(session.state, seat))
+        assert shown > 5
+
+
+def test_new_cards_stay_marked_until_the_next_refill():
+    """None at the deal. The cursor may go over them; a mark goes with its card, and all with the next refill."""
+    desk = keyplay.table_of((), 427)
+    view = desk.app.screen.view
+    assert not marked(view)
+    before = set(view.slots)
+    keyplay.make(desk, 12 << 8)
+    keyplay.make(desk, 15 << 8)
+    assert not marked(view)
+    desk.long("a")
+    desk.settled()
+    assert marked(view) == set(view.slots) - before == {90, 91}
+    desk.press(*["right"] * 16, "up", "down")
+    desk.wait(4000)
+    assert marked(view) == {90, 91}
+    keyplay.make(desk, 91 << 8 | 2)
+    assert marked(view) == {90}
+    held = set(view.slots)
+    keyplay.make(desk, 78 << 8 | 2)
+    desk.long("a")
+    desk.settled()
+    assert marked(view) == set(view.slots) - held and 90 not in marked(view)
+
+
+def test_cards_that_an_undo_brings_back_are_not_new():
+    """Within the turn the marks stay as they are; past the refill there is none; after a redo the refill is new again."""
+    desk = keyplay.table_of((), 427)
+    view = desk.app.screen.view
+    keyplay.make(desk, 12 << 8)
+    keyplay.make(desk, 15 << 8)
+    desk.long("a")
+    desk.press("a", "b")
+    desk.settled()
+    assert marked(view) == {90, 91}
+    desk.press("b", "b")
+    assert not marked(view)
+    desk.press("b")
+    assert not marked(view)
+    desk.long("b")
+    desk.press("a", "a", "b")
+    desk.settled()
+    assert marked(view) == {90, 91}
+    rewind(desk.app.screen, 0)  # all at once: the cursor can be on one of the two cards only
+    assert {12, 15} <= set(view.slots) and not marked(view)
+
+
+def test_a_power_cut_marks_nothing_falsely():
+    """The game that is resumed has no marks; its next refill is marked, and an undo past the cut marks nothing."""
+    desk = keyplay.table_of((), 427)
+    keyplay.make(desk, 12 << 8)
+    keyplay.make(desk, 15 << 8)
+    desk.long("a")
+    keyplay.make(desk, 91 << 8 | 2)
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    view = desk.app.screen.view
+    assert not marked(view)
+    before = set(view.slots)
+    desk.press("b")
+    assert not marked(view)
+    take_back(desk)
+    assert not marked(view)
+    desk.long("b")
+    keyplay.choose(desk, "Redo")
+    desk.press("b")
+    assert marked(view) == {90, 91}, "drawn once more"
+    keyplay.make(desk, 91 << 8 | 2)
+    keyplay.make(desk, 78 << 8 | 2)
+    desk.long("a")
+    desk.settled()
+    assert marked(view) == set(view.slots) - before
+    desk.cut()
+    keyplay.choose(desk, "Continue")
+    rewind(desk.app.screen, 0)
+    assert not marked(desk.app.screen.view)
+
+
+def test_a_turn_that_draws_nothing_marks_nothing():
+    """The draw pile is empty: what was new is so no more, and what comes back is not."""
+    desk = keyplay.table_of((), 71)
+    player, session, view = tables.beginner("thegame"), desk.app.screen.session, desk.app.screen.view
+    while thegame.left(session.state) or len(session.past) < 2 or session.past[-1]:
+        keyplay.make(desk, player.choose(session.state))
+    assert marked(view)
+    while not session.over:
+        count = len(session.past)
+        keyplay.make(desk, player.choose(session.state))
+        if not session.past[count] and not session.over:
+            assert not marked(view)
+            take_back(desk)
+            assert not marked(view)
+            desk.long("a")
+    assert table.won(session.state, 0)

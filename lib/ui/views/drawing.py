@@ -74,7 +74,7 @@ class Drawing:
     def mark_new(self):
         """The marks of new cards, tiles of four dots: four to a card, the second in the middle of it.
 
-        They are in the group as long as there are any; the last goes with the next new hand, not in a step of the cursor.
+        They are in the group only while a card in the hand is new.
         """
         dots = displayio.Bitmap(8, 2, 2)
         bitmaptools.fill_region(dots, 5, 0, 8, 2, 1)
@@ -112,18 +112,14 @@ class Drawing:
     # the hand
 
     def draw_hand(self):
-        known = self.known.get(self.seat, self.slots)
-        if self.live:
-            known += bytes((self.card(self.at),))
-        self.known[self.seat] = known = bytes([card for card in self.slots if card in known])
-        new = False
+        drawn, new = self.new_cards(), False
         for place in range(self.PLACES):
             card = self.card(place)
             left, right = halves(card)
             put(self.cards, 2 * place, left)
             put(self.cards, 2 * place + 1, right)
             put(self.feet, place, self.foot(card) if card else 0)
-            mark = 0 if not card or card in known or self.watching else 1
+            mark = 1 if card in drawn else 0
             put(self.marks, 4 * place + 1, mark)
             new = new or mark
         if new and not self.marked:

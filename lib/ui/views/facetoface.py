@@ -39,6 +39,9 @@ class View(Tabletop):
         near = self.near()
         return bytes(facetoface.piles(self.state, near) + facetoface.piles(self.state, 1 - near))
 
+    def undrawn(self, seat):
+        return facetoface.left(self.state, seat)
+
     def near(self):
         """Whose piles are on the left."""
         return 0 if self.watching else self.seat

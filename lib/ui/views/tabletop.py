@@ -1,11 +1,12 @@
 """What the games of four piles share: which cards and piles there are, what the chosen card costs, the cursor.
 
 Cards keep their places until the turn ends. A game's view adds its signs and its words. It gives `game`, the rules, and
-where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `tops()`, `cost(card, pile)`, `draw_signs()`,
-`sign(card)`, `force(pile)`. How it all is drawn is said in ui.views.drawing.
+where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `undrawn(seat)`, `tops()`, `cost(card, pile)`,
+`draw_signs()`, `sign(card)`, `force(pile)`. How it all is drawn is said in ui.views.drawing.
 """
 
 from engine import piles, table
+from engine.cards import FACE_DOWN
 from ui import scene
 from ui.keys import DOWN, RIGHT, UP
 from ui.views.drawing import BLANK, CROSS, Drawing
@@ -23,7 +24,8 @@ class Tabletop(Drawing):
         self.app = app
         self.state, self.seat, self.live = None, 0, False
         self.slots = self.gone = b""  # the hand as the turn started; the cards laid since leave their places empty
-        self.known, self.left = {}, {}  # by seats: the cards that are no news to it, the tops as it left them
+        self.hands = {}  # by seats: the cards it had left to draw when its hand last changed, that hand, the new ones in it
+        self.left = {}  # by seats: the tops as it left them
         self.at = self.pile = 0
         self.again = None  # a cursor to go back to
 
@@ -37,6 +39,7 @@ class Tabletop(Drawing):
         self.offered = list(self.game.lays(self.end or state)) if live or self.end else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
+        self.note_new()
         shown = self.tops()
         if seat not in self.left or mine and was != state or self.watching:
             self.left[seat] = shown
@@ -52,6 +55,29 @@ class Tabletop(Drawing):
         self.draw_hand()
         self.draw_chosen()
         self.draw_costs()
+
+    def note_new(self):
+        """Note which cards the seat's last refill brought: they are new until its next one. Cards that an undo brings back are
+        not new: then as many cards are left to draw as before, or more."""
+        hands, seat, slots = self.hands, self.seat, self.slots
+        for other in list(hands):
+            if self.undrawn(other) > hands[other][0]:
+                del hands[other]
+        if FACE_DOWN in slots:
+            return
+        left, before = self.undrawn(seat), hands.get(seat)
+        if not before:
+            hands[seat] = left, slots, b""
+        elif slots != before[1]:
+            hands[seat] = left, slots, bytes([card for card in slots if left < before[0] and card not in before[1]])
+
+    def new_cards(self):
+        """Return the cards of the hand that are marked new; in a replay none is."""
+        return b"" if self.watching or self.seat not in self.hands else self.hands[self.seat][2]
+
+    def undrawn(self, seat):
+        """Return how many cards are left to draw for a seat."""
+        return self.game.left(self.state)
 
     def tops(self):
         """The cards that show, as the piles stand from left to right."""
@@ -132,31 +158,15 @@ class Tabletop(Drawing):
             shade(self.costs[self.pile], PLAIN)
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
             shade(self.costs[self.pile], INVERSE)
-            if self.marked:
-                self.wipe()
             return False
-        by, count, before = 1 if key == RIGHT else -1, len(self.slots), self.at
+        by, count = 1 if key == RIGHT else -1, len(self.slots)
         self.at = (self.at + by) % count
         while not self.card(self.at):
             self.at = (self.at + by) % count
         self.aim_pile()
         self.draw_chosen()
         self.draw_costs()
-        if self.marked:
-            card = self.card(self.at)
-            if card not in self.known[self.seat]:
-                self.known[self.seat] += bytes((card,))
-            if self.at == before + by:
-                self.wipe()
         return False
-
-    def wipe(self):
-        """The cursor was on a new card: its mark goes, though not in a step that has farther to go. One at a time."""
-        known = self.known[self.seat]
-        for place in range(self.PLACES):
-            if self.marks[4 * place + 1] and self.card(place) in known:
-                self.marks[4 * place + 1] = 0
-                return
 
     def cursor(self):
         """Where the cursor is, as one small int."""
