@@ -21,7 +21,7 @@ ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pat
 # Who may import whom: each only those after it. A family may import itself. A game may borrow from those before it in the
 # catalog.
 ORDER = ["code", "simulator", "ui.app", "ui.crash", "ui.night", "ui.screens", "ui.voices", "ui.views"]
-ORDER += ["ui.scene", "ui.battery", "ui.tidy", "ui.stars", "ui.tally", "ui.recall", "ui.survey", "ui.store", "ui.twin"]
+ORDER += ["ui.scene", "ui.battery", "ui.tidy", "ui.stars", "ui.tally", "ui.recall", "ui.survey", "ui.twin", "ui.store"]
 ORDER += [
     "ui.foot",
     "ui.bar",

@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import journal
 from engine.session import Session
 from hw import chip as driver
 from simulator.chips.bus import Bus
 from simulator.chips.flash import PowerCut, Sector
 from simulator.chips.keeper import Eeprom, Fram
+from simulator.desk import Desk
 from simulator.display import I2C
 from simulator.headless import Headless
 from tests import formats, keyplay, tables, toys
@@ -18,7 +18,7 @@ from tests.test_store import GAME, full_store, log, played, told
 from ui import recall, tally
 from ui.borrow import borrow
 from ui.store import HEAD, SETTINGS, Store
-from ui.twin import OTHERS, STRANGE, Twin
+from ui.twin import AWAY, OTHERS, STRANGE, Twin
 
 ME, OTHER = b"device 1", b"device 2"
 KINDS = {
@@ -300,7 +300,7 @@ def test_a_decision_takes_two_milliseconds_at_the_most(fit):
 
 
 def others(fit):
-    """A chip with another device's game of seven decisions, and a flash with our own of twelve."""
+    """A flash with our own game of twelve decisions, and a chip with another device's of seven."""
     chip, flash = Fram(), Sector()
     theirs = played(7, Store(fit(Sector(), chip, OTHER)), 5)
     return flash, chip, played(12, Store(flash)), theirs
@@ -379,27 +379,6 @@ def test_a_chip_whose_log_is_spoilt_gives_nothing(fit):
     assert len(session.past) == 60
 
 
-def test_played_on_without_a_chip_that_was_cut_in_an_erase(fit):
-    """The chip waits to mend the flash, but the flash has been used since: that is asked, too."""
-    flash, chip = Sector(full_store()[2]), Fram()
-    store = Store(fit(flash, chip))
-    flash.cut_after = 5000
-    while chip.cells[fit_half(chip) + 17] != 1:
-        flash.cut_after, flash.cells[:] = 4 + chip.written % 3000, full_store()[2]
-        try:
-            store.tidy()
-        except PowerCut:
-            break
-    flash.cut_after = None
-    flash.cells[:] = b"\xff" * 4096
-    chip.cells[fit_half(chip) + 17] = 1
-    head = bytes(chip.cells[fit_half(chip) : fit_half(chip) + 20])
-    chip.cells[fit_half(chip) : fit_half(chip) + 22] = head + journal.check(head)
-    session = played(3, Store(flash), 9)
-    twin = fit(flash, chip)
-    assert twin.question == OTHERS and recall.session(Store(twin), GAME).past == session.past
-
-
 def fit_half(chip):
     """The half that is newer."""
     return max((0, 2048), key=lambda half: chip.cells[half + 2] | chip.cells[half + 3] << 8 if chip.cells[half] == 0xC6 else -1)
@@ -468,36 +447,243 @@ def test_no_chip_is_found_where_there_is_none(waits):
     assert driver.find(lead).address == 0x57
 
 
+# a chip that was away
+
+
+class Watched(Sector):
+    """A sector of flash that calls `begins`, once, as an erase begins; with `step`, the power goes so many steps later."""
+
+    begins = step = None
+
+    def erase(self):
+        begins, self.begins = self.begins, None
+        if begins:
+            begins()
+        if self.step is not None:
+            self.cut_after, self.step = self.step, None
+        super().erase()
+
+
+def cut_in_erase(fit, step, seed=None, image=None):
+    """A flash and its chip after a power cut so many steps behind the beginning of an erase, and what was told before."""
+    flash, chip = Watched(image or full_store()[2]), Fram()
+    store = Store(fit(flash, chip))
+    before, flash.step, flash.seed = told(store), step, seed
+    with pytest.raises(PowerCut):
+        store.tidy()
+    return flash, chip, before
+
+
+def silent_in_erase(fit):
+    """A flash and its chip, whose wire came loose in an erase: the flash was written anew, and the chip does not know that."""
+    flash, chip = Watched(full_store()[2]), Fram()
+    store = Store(fit(flash, chip))
+    flash.begins = store.flash.bus.chips.clear
+    store.tidy()
+    assert flash.erases == 1 and store.flash.chip is None
+    return flash, chip
+
+
+def torn(flash):
+    """Begin a record behind the log, and cut the power in it."""
+    flash.cut_after = 2
+    with pytest.raises(PowerCut):
+        Store(flash).fact(SETTINGS, b"\1\1\1")
+    flash.cut_after = None
+
+
+def asks(fit, flash, chip):
+    """A boot asks, and touches neither the flash nor the chip before the answer."""
+    before = bytes(flash), bytes(chip)
+    twin = fit(flash, chip)
+    Store(twin)
+    assert (bytes(flash), bytes(chip)) == before, "touched before the answer"
+    return twin.question == AWAY
+
+
+@pytest.mark.parametrize("wrong", ["nothing", "torn record", "flipped bit"])
+def test_a_chip_that_fell_silent_in_a_tidying_never_overwrites_what_was_played_since(fit, wrong):
+    """Another game by the flash alone, with a tidying of its own; then the chip answers again."""
+    flash, chip = silent_in_erase(fit)
+    session = played(30, Store(flash), 9)
+    Store(flash).tidy()
+    if wrong == "torn record":
+        torn(flash)
+    elif wrong == "flipped bit":
+        flash.cells[40] ^= 4
+    assert asks(fit, flash, chip)
+    found = Store(flash)
+    assert wrong == "flipped bit" or recall.session(found, GAME).past == session.past
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_chip_that_fell_silent_in_a_tidying_learns_what_was_added_since(fit, wrong):
+    """No second tidying: the flash has what the chip has, and more. Where a bit of that is wrong, a person is asked."""
+    flash, chip = silent_in_erase(fit)
+    session = played(30, Store(flash), 9)
+    torn(flash)
+    if wrong:
+        flash.cells[40] ^= 4
+        assert asks(fit, flash, chip)
+    else:
+        image = bytes(flash)
+        assert not fit(flash, chip).question and bytes(flash) == image
+        assert recall.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
+
+
+def test_an_erase_that_never_began_leaves_the_flash_as_it_was(fit):
+    """The power goes when the chip has the new log; without the chip the game goes on, and then the chip is back."""
+    flash, chip, before = cut_in_erase(fit, 0)
+    assert told(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip))))) == before
+    image = bytes(flash)
+    twin = fit(flash, chip)
+    assert not twin.question and bytes(flash) == image
+    flash, chip, _ = cut_in_erase(fit, 0)
+    Store(flash).fact(SETTINGS, b"\0\0\0")
+    torn(flash)
+    assert asks(fit, flash, chip)
+
+
+def old_logs():
+    """Logs that are erased: of 2,186 bytes, and as long as the flash allows, so that the chip has lost a part of it."""
+    image = full_store()[2]
+    flash = Sector(image)
+    store = Store(flash)
+    session = recall.session(store, GAME)
+    for count in range(10000):
+        if store.size - store.end < 40:
+            break
+        store.pointed(session, bytes((count >> 8, count & 255)))
+    return image, bytes(flash)
+
+
+@pytest.mark.parametrize("log", [0, 1])
+def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit, log):
+    """However far the erase came, and wherever it began: also where the first bytes of the flash are still whole."""
+    image, heads = old_logs()[log], 0
+    for seed in None, 2, 4, 18, 21, 48, 51:  # with all but the first of these four bytes outlive a step or more
+        for step in (1, 2, 3, 8, 15):
+            flash, chip, before = cut_in_erase(fit, step, seed, image)
+            heads += bytes(flash).startswith(HEAD)
+            twin = fit(flash, chip)
+            assert not twin.question and told(Store(twin)) == before == told(Store(flash)), (seed, step)
+            assert told(Store(fit(Sector(), chip, OTHER))) == before
+    assert heads >= 6
+
+
+@pytest.mark.parametrize("log", [0, 1])
+def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit, log):
+    """Its first bytes outlived the cut, so a boot without the chip plays on with what is left."""
+    for seed in 2, 4, 18, 21, 48, 51:
+        flash, chip, _ = cut_in_erase(fit, 1, seed, old_logs()[log])
+        store = Store(flash)
+        assert not store.foreign
+        store.fact(SETTINGS, b"\0\0\0")
+        assert asks(fit, flash, chip)
+
+
+def test_a_flash_that_was_used_after_a_cut_in_its_writing_is_not_overwritten_unasked(fit):
+    """Some of the new log is in the flash; without the chip somebody chooses other settings. Unused, it is written anew."""
+    count = 0
+    for step in range(22, 1000, 13):
+        flash, chip, before = cut_in_erase(fit, step)
+        unused = Sector(bytes(flash))
+        assert told(Store(fit(unused, Fram(content=bytes(chip))))) == before
+        if bytes(unused) == bytes(flash):  # all of it was written
+            break
+        Store(flash).fact(SETTINGS, b"\0\0\0")
+        assert asks(fit, flash, chip), step
+        count += 1
+    assert count > 10
+
+
+@pytest.mark.parametrize("act", ["erase store", "set aside"])
+def test_a_flash_that_was_begun_anew_after_a_cut_erase_is_not_overwritten_unasked(fit, act):
+    """Without the chip the flash holds strange data: it is erased or set aside, and a new game begins."""
+    flash, chip, _ = cut_in_erase(fit, 5)
+    store = Store(flash)
+    assert store.foreign
+    store.clear() if act == "erase store" else borrow("ui.tidy").aside(store)
+    session = played(10, store, 9)
+    torn(flash)
+    assert asks(fit, flash, chip) and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_bytes_that_are_no_log_are_not_overwritten_unasked(fit):
+    """Another program wrote into the flash while the chip was away."""
+    for flash, chip in cut_in_erase(fit, 5)[:2], silent_in_erase(fit):
+        flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
+        assert asks(fit, flash, chip)
+
+
+def test_a_chip_with_games_does_not_get_bytes_that_are_no_log_unasked(fit):
+    """Without the chip an erase was cut: what is left in the flash must not take the place of the games in the chip."""
+    flash, chip = Watched(full_store()[2]), Fram()
+    before = told(Store(fit(flash, chip)))
+    flash.step = 3
+    with pytest.raises(PowerCut):
+        Store(flash).tidy()
+    assert asks(fit, flash, chip)
+    twin = fit(flash, chip)
+    assert twin.take() and told(Store(flash)) == before
+    assert not fit(flash, chip).question
+
+
+def test_a_few_bytes_that_are_no_log_are_not_overwritten_unasked(fit):
+    """No more bytes than the head of a log: blank flash, or the beginning of a head, is written from the chip."""
+    image, chip = Sector(), Fram()
+    session = played(20, Store(fit(image, chip)))
+    for few in b"", HEAD[:2], HEAD[:1] + b"\x7f", HEAD:
+        flash = Sector(few + b"\xff" * (4096 - len(few)))
+        found = Store(fit(flash, Fram(content=bytes(chip))))
+        assert not found.flash.question and recall.session(found, GAME).past == session.past
+    for few in b"\7", b"\xff\1", b"mine":
+        assert asks(fit, Sector(few + b"\xff" * (4096 - len(few))), chip)
+
+
+def test_a_cut_erase_of_an_earlier_version_is_asked_about(fit):
+    """That version did not write down how long the log was: whether the flash was used since is not certain."""
+    flash, chip, before = cut_in_erase(fit, 5)
+    at = fit_half(chip)
+    chip.cells[at + 22 : at + 32] = b"\xff" * 10
+    assert asks(fit, flash, chip)
+    twin = fit(flash, chip)
+    assert twin.take() and told(Store(flash)) == before
+
+
 # the questions
 
 
-def boots(store, chip, waits, owner=b"the desk"):
-    """The whole program on the desk, the chip on its bus."""
+class Fitted(Headless):
+    """The whole program on the desk, with a chip on its bus. `battery`: what the device says of its battery."""
 
-    class Fitted(Headless):
-        def boot(self, memory=None):
-            from simulator import desk, headless
+    def __init__(self, store, chip, waits, owner=b"the desk", battery=None, first=None):
+        self.chip, self.waits, self.owner, self.battery = chip, waits, owner, battery
+        super().__init__(store, first=first)
 
-            class Desk(desk.Desk):
-                def __init__(self, *given, **more):
-                    super().__init__(*given, **more)
-                    waits.append(self.bus)
-                    chip.now = lambda: self.bus.nanos
-                    self.bus.attach(chip)
-                    self.spare, self.uid = driver.find(Lead(self.bus)), owner
+    def device(self, **more):
+        """A device at power-on."""
+        device = Desk(self.store, **more)
+        self.waits.append(device.bus)
+        self.chip.now = lambda: device.bus.nanos
+        device.bus.attach(self.chip)
+        device.spare, device.uid = driver.find(Lead(device.bus)), self.owner
+        device.battery = self.battery
+        return device
 
-            before, headless.Desk = headless.Desk, Desk
-            try:
-                super().boot(memory)
-            finally:
-                headless.Desk = before
+    def boot(self, memory=None):
+        from simulator import headless
 
-    return Fitted(store)
+        headless.Desk = lambda store, **more: self.device(**more)
+        try:
+            super().boot(memory)
+        finally:
+            headless.Desk = Desk
 
 
 def test_a_game_on_the_desk_with_a_chip(waits):
     flash, chip = Sector(), Fram()
-    desk = boots(flash, chip, waits)
+    desk = Fitted(flash, chip, waits)
     keyplay.new_game(desk)
     keyplay.choose(desk, desk.app.say("start"))
     desk.press("a")
@@ -515,7 +701,7 @@ def test_whose_games_are_played_on_is_asked(fit, waits, item, language):
     flash, chip, mine, theirs = others(fit)
     Store(flash).fact(SETTINGS, bytes((language == "el", 1)))
     before = bytes(chip)
-    desk = boots(flash, chip, waits)
+    desk = Fitted(flash, chip, waits)
     assert desk.app.say("chip others") in desk.text() and desk.app.words.language == language
     for line in (*desk.app.page.lines, desk.app.page.title):
         assert desk.app.small.measure(line.text) <= 122
@@ -527,11 +713,44 @@ def test_whose_games_are_played_on_is_asked(fit, waits, item, language):
     assert (desk.app.say("chip others") in desk.text()) == (item == "leave chip")
 
 
+@pytest.mark.parametrize("language", ["en", "el"])
+@pytest.mark.parametrize("item", ["play theirs", "play mine", "leave chip"])
+def test_a_chip_that_was_away_is_asked_about(fit, waits, item, language):
+    flash, chip = silent_in_erase(fit)
+    theirs = told(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip)))))[1]
+    session = played(30, Store(flash), 9)
+    Store(flash).fact(SETTINGS, bytes((language == "el", 1)))
+    Store(flash).tidy()
+    torn(flash)
+    before = bytes(chip)
+    desk = Fitted(flash, chip, waits, ME)
+    assert desk.app.say("chip away") in desk.text() and desk.app.words.language == language
+    assert desk.app.screen.line(desk.app.screen.at) == desk.app.say("play mine")
+    for line in (*desk.app.page.lines, desk.app.page.title):
+        assert desk.app.small.measure(line.text) <= 122
+    keyplay.choose(desk, desk.app.say(item))
+    assert (bytes(chip) == before) == (item == "leave chip")
+    found = recall.session(desk.app.store, GAME)
+    assert (found.number, found.past) == (theirs if item == "play theirs" else (session.number, session.past))
+    asked = desk.app.say("chip away")
+    desk.cut()
+    assert (asked in desk.text()) == (item == "leave chip")
+
+
+def test_a_flash_without_games_is_not_offered_in_place_of_those_in_the_chip(fit, waits):
+    flash, chip = cut_in_erase(fit, 5)[:2]
+    flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
+    desk = Fitted(flash, chip, waits, ME)
+    assert desk.app.say("chip away") in desk.text() and desk.app.say("play mine") not in desk.text()
+    keyplay.choose(desk, desk.app.say("leave chip"))
+    assert "Unknown data" in desk.text() and not desk.desk.store.question
+
+
 @pytest.mark.parametrize("language", [0, 1])
 def test_a_strange_chip_is_asked_about(waits, language):
     flash, chip = Sector(), Eeprom(content=b"7" * 4096)
     Store(flash).fact(SETTINGS, bytes((language, 1)))
-    desk = boots(flash, chip, waits)
+    desk = Fitted(flash, chip, waits)
     assert desk.app.say("chip strange") in desk.text()
     for line in desk.app.page.lines:
         assert desk.app.small.measure(line.text) <= 122
@@ -542,7 +761,7 @@ def test_a_strange_chip_is_asked_about(waits, language):
 
 def test_a_crash_is_kept_in_both(waits, fit):
     flash, chip = Sector(), Fram()
-    desk = boots(flash, chip, waits)
+    desk = Fitted(flash, chip, waits)
     crash = borrow("ui.crash")
     crash.show(desk.desk, ValueError("x"))
     other = Sector()

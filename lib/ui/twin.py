@@ -10,12 +10,14 @@ carried to another device.
 
 HALF    a page: MAGIC; generation (2 bytes, low first, as all numbers here); bytes written with it; the sum of the flash's
         bytes before (3); the device whose log it is (8); 1 while the flash is being written anew; check of those bytes;
-        check of all this. Then the log; behind the last record comes a blank byte.
+        check of all this; length of the flash's log before (2); check of all this. Then the log; behind the last record
+        comes a blank byte.
 """
 
 from micropython import const
 
 from engine import journal
+from ui.store import HEAD
 
 _SIZE = const(4096)  # bytes of a chip that are used
 _HALF = const(2048)
@@ -25,7 +27,9 @@ _LOOK = const(64)  # bytes at the end of a log that are compared when the power 
 _PIECE = const(256)  # bytes that are read at once
 MAGIC = b"\xc6\x54"
 _WROTE, _OLD, _OWNER, _BUSY, _SUM, _CHECK = const(4), const(6), const(9), const(17), const(18), const(20)
-OTHERS, STRANGE = 1, 2  # whose the chip is: another device's; nobody knows
+_LENGTH, _LAST = const(22), const(24)
+# Questions: the chip has another device's games; unknown data; this device's games, but the flash was used without the chip
+OTHERS, STRANGE, AWAY = 1, 2, 3
 
 
 class Twin:
@@ -55,7 +59,7 @@ class Twin:
         self.guarded(self.settle if whole else lambda: self.add(where.start, data))
 
     def guarded(self, act):
-        """A chip that does not answer any more is done without."""
+        """Use the chip; if it does not answer, go on without it."""
         try:
             if self.chip:
                 act()
@@ -70,7 +74,7 @@ class Twin:
     # when the power comes on
 
     def open(self):
-        """Mend what a power cut has left; or find out what has to be asked."""
+        """Repair what a power cut has left, or set the question that a person has to answer."""
         found = [self.head(half) for half in (0, _HALF)]
         self.half = 0 if found[0] and (not found[1] or number(found[0]) - number(found[1]) & 0x8000 == 0) else _HALF
         head = found[self.half // _HALF]
@@ -80,8 +84,8 @@ class Twin:
             else:
                 self.question = STRANGE
             return
-        self.generation = number(head)
-        if len(self.told()) <= 4:  # nothing, or a log without a record
+        self.generation, told = number(head), self.told()
+        if len(told) <= len(HEAD) and has_bits(told, HEAD):  # nothing, or a log without a record
             if not self.take():
                 self.question = STRANGE
         elif bytes(head[_OWNER:_BUSY]) != self.owner:
@@ -94,22 +98,57 @@ class Twin:
         return bytes(self.flash[0 : len(self.flash)]).rstrip(b"\xff")
 
     def resume(self, head):
-        """The chip is this device's. Was the flash being written anew?"""
+        """Use this device's chip again. Where a power cut has stopped the flash from being written anew, write it from the
+        chip; where the flash may have been used without the chip, ask."""
         told = self.told()
         if head[_BUSY]:
             log = self.log(head[_WROTE] | head[_WROTE + 1] << 8)
-            written = total(told, len(self.flash)) != bytes(head[_OLD:_OWNER]) and not told.startswith(log)
-            if written and journal.check(log) == bytes(head[_SUM:_CHECK]):
-                if not log.startswith(told) and clean(told):  # it was used meanwhile, without the chip
-                    self.question = OTHERS
+            changed = total(told, len(self.flash)) != bytes(head[_OLD:_OWNER]) and not told.startswith(log)
+            if changed and journal.check(log) == bytes(head[_SUM:_CHECK]):
+                if not (rewriting(told, log) or self.erasing(told, head)):
+                    self.question = AWAY
                     return
                 self.flash[0 : len(self.flash)] = log + b"\xff" * (len(self.flash) - len(log))
                 told = log
         end = self.end = min(len(told), _MOST)
-        at = max(0, end - _LOOK)
+        ours = told.startswith(HEAD)
+        at = max(0, end - _LOOK) if ours else 0
+        same = self.log(end + 1, at) == (told + b"\xff")[at : end + 1]
+        if not (ours or same or head[_BUSY]):  # the chip may have a log, and the flash has none
+            self.question = AWAY
+            return
         self.chip = self.spare
-        if head[_BUSY] or self.log(end + 1, at) != (told + b"\xff")[at : end + 1]:
+        if head[_BUSY] or not same:
             self.give()
+
+    def erasing(self, told, head):
+        """Return True if the flash is what a cut erase leaves of the log that it had before.
+
+        An erase only sets bits: 0x5A may become 0x5B, and 0xFF in the end. So each bit that was set before is still set, and
+        the log is no longer than before. Where its head is still there, too, somebody may have played on: then nothing may
+        have been added, so the log must be as long as before. (Without its head nothing is ever added.)
+        """
+        if journal.check(head[:_LAST]) != bytes(head[_LAST : _LAST + 2]):
+            return False  # an earlier version of this program did not write down how long the log was
+        length, compared = head[_LENGTH] | head[_LENGTH + 1] << 8, False
+        if len(told) > length or told.startswith(HEAD) and len(told) < length:
+            return False
+        for at, page in self.pages(head[_WROTE] | head[_WROTE + 1] << 8):
+            if at < length:
+                if not has_bits(told[at : at + _PAGE], page[: length - at]):
+                    return False
+                compared = True
+        return compared
+
+    def pages(self, wrote):
+        """Yield the pages of the log before, each with its place in the log: all that the newer half does not cover.
+
+        wrote: bytes of the log in the newer half
+        """
+        for at in range(0, _MOST, _PAGE):
+            place = (_HALF - self.half + _PAGE + at) % _SIZE
+            if (place - self.half) % _SIZE > _PAGE + wrote:
+                yield at, self.spare.read(place, _PAGE)
 
     def head(self, half):
         """What a half begins with, if it is one."""
@@ -150,7 +189,7 @@ class Twin:
         wrote, log = head[_WROTE] | head[_WROTE + 1] << 8, self.log(_MOST + 1)
         if journal.check(log[:wrote]) != bytes(head[_SUM:_CHECK]):
             return False
-        end = wrote or 4 * (log[0] != 255)  # the first record brings the four bytes that a log begins with
+        end = wrote or len(HEAD) * (log[0] != 255)  # the first record brings the bytes that a log begins with
         while 0 < end < len(log) and log[end] != 255 and journal.after(log, end):
             end = journal.after(log, end)
         self.end, more = end, log[:end] != self.told()
@@ -174,8 +213,11 @@ class Twin:
         self.half = _HALF - self.half
         self.generation = self.generation + 1 & 0xFFFF
         self.put(0, data + b"\xff")
-        page = MAGIC + pair(self.generation) + pair(len(data)) + total(self.told(), len(self.flash))
+        told = self.told()
+        page = MAGIC + pair(self.generation) + pair(len(data)) + total(told, len(self.flash))
         page += self.owner + bytes((busy,)) + journal.check(data)
+        page += journal.check(page)
+        page += pair(len(told))
         page += journal.check(page)
         self.chip.write(self.half, page)
         if self.chip.read(self.half, len(page)) != page:  # protected, or of another kind
@@ -218,9 +260,12 @@ def total(told, size):
     return bytes((value & 255, value >> 8 & 255, value >> 16))
 
 
-def clean(told):
-    """Is it one record behind the other, and at least one?"""
-    at = 4
-    while 0 < at < len(told):
-        at = journal.after(told, at)
-    return at > 4
+def rewriting(told, log):
+    """Return True if the flash is what a power cut leaves while this log is written into an erased flash. That only clears
+    bits: each bit that is set in the log is still set, and behind it the flash is blank."""
+    return len(told) <= len(log) and has_bits(told, log)
+
+
+def has_bits(data, wanted):
+    """Return True if each bit of `wanted` is set in `data`, too; behind the end of `data` all bits are set."""
+    return all(data[i] & wanted[i] == wanted[i] for i in range(min(len(data), len(wanted))))

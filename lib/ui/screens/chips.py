@@ -1,8 +1,8 @@
-"""A memory chip that holds what is not this device's: whose games are played on, and whose are lost?"""
+"""The question about a memory chip whose games are not those in the flash: which of them are played on, and which are lost."""
 
 from ui.screens.menu import Menu, goes, seldom
 
-OTHERS = 1  # as ui/twin.py has it
+STRANGE, AWAY = 2, 3  # as in ui/twin.py
 
 
 def screen(app):
@@ -23,8 +23,12 @@ def screen(app):
         twin.leave()
         return seldom("start").first(app)
 
-    if twin.question == OTHERS:
-        items = [(b"chip others", None), (b"chip whose", None), (b"play theirs", goes(take)), (b"play mine", goes(give))]
-    else:
+    if twin.question == STRANGE:
         items = [(b"chip strange", None), (b"use chip", goes(give))]
+    else:
+        away = twin.question == AWAY
+        choices = [(b"play theirs", goes(take))]
+        if not app.store.foreign:  # else the flash has no games that could be lost
+            choices.insert(0 if away else 1, (b"play mine", goes(give)))  # first, where it is the newer one nearly always
+        items = [(b"chip away" if away else b"chip others", None), (b"chip whose", None)] + choices
     return Menu(app, app.say(b"CHIP"), items + [(b"leave chip", goes(leave))])
