@@ -17,6 +17,7 @@ from tests import formats, keyplay, tables, toys
 from tests.test_store import GAME, full_store, log, played, told
 from ui import recall, tally
 from ui.borrow import borrow
+from ui.screens.first import Title
 from ui.store import HEAD, SETTINGS, Store
 from ui.twin import AWAY, OTHERS, STRANGE, Twin
 
@@ -735,6 +736,20 @@ def test_a_chip_that_was_away_is_asked_about(fit, waits, item, language):
     asked = desk.app.say("chip away")
     desk.cut()
     assert (asked in desk.text()) == (item == "leave chip")
+
+
+@pytest.mark.parametrize("strange", [False, True])
+def test_a_key_at_the_title_does_not_answer_a_question_that_nobody_has_read(fit, waits, strange):
+    """A at power-on means Continue in the menu behind. Where a question comes first, it only shows the question."""
+    flash, chip, _, _ = others(fit)
+    if strange:
+        flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
+        chip = Fram()
+    desk = Fitted(flash, chip, waits, first=Title)
+    before = bytes(flash), bytes(chip)
+    desk.press("a")
+    assert desk.app.say("strange store" if strange else "chip others") in desk.text()
+    assert (bytes(flash), bytes(chip)) == before
 
 
 def test_a_flash_without_games_is_not_offered_in_place_of_those_in_the_chip(fit, waits):

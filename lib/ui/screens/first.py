@@ -16,7 +16,8 @@ _SHOWN = const(1200)  # ms, unless a key is pressed
 
 
 class Title:
-    """A key means what it means in the menu behind: nobody has to wait."""
+    """The title picture. A key means what it means in the menu behind it, so nobody has to wait. A question behind it is shown
+    first: a key that was pressed before is no answer."""
 
     def __init__(self, app):
         self.app, self.group, self.at = app, displayio.Group(), app.device.clock.ticks()
@@ -33,7 +34,7 @@ class Title:
         return ask(self.app) or seldom("start").first(self.app)
 
     def press(self, key):
-        asked = ask(self.app)
+        asked = ask(self.app) or seldom("start").asks(self.app)
         if asked:
             return asked
         screen = self.behind()

@@ -15,10 +15,15 @@ _SLICE = const(6)  # ms of fetching a game between two looks at the keys
 
 
 def first(app):
-    """The screen that comes up at power-on."""
+    """Return the screen that comes up at power-on."""
+    return asks(app) or Main(app)
+
+
+def asks(app):
+    """Return the screen of a question that comes before anything else, about a memory chip or strange data; or None."""
     if app.device.spare and app.device.store.question:
         return to("chips", app)
-    return to("strange", app) if app.store.foreign else Main(app)
+    return to("strange", app) if app.store.foreign else None
 
 
 class Main(Menu):
