@@ -761,6 +761,21 @@ def test_a_flash_without_games_is_not_offered_in_place_of_those_in_the_chip(fit,
     assert "Unknown data" in desk.text() and not desk.desk.store.question
 
 
+@pytest.mark.parametrize("item", ["play theirs", "play mine"])
+def test_a_chip_that_fails_while_it_is_asked_about_is_done_without(fit, waits, item, capsys):
+    """Its wire comes loose while the question is read: the device's own games go on, and nothing more is asked."""
+    flash, chip, mine, _ = others(fit)
+    desk = Fitted(flash, chip, waits)
+    desk.desk.bus.chips.pop(chip.address)
+    before = bytes(flash)
+    keyplay.choose(desk, desk.app.say(item))
+    assert "does not answer" in capsys.readouterr().out and bytes(flash) == before
+    assert desk.app.say("chip others") not in desk.text()
+    keyplay.choose(desk, "Continue")
+    desk.press("a")
+    assert recall.session(Store(flash), GAME).past[: len(mine.past)] == mine.past
+
+
 @pytest.mark.parametrize("language", [0, 1])
 def test_a_strange_chip_is_asked_about(waits, language):
     flash, chip = Sector(), Eeprom(content=b"7" * 4096)

@@ -9,8 +9,11 @@ def screen(app):
     twin = app.device.store
 
     def take():
-        if not twin.take():
-            twin.leave()
+        try:
+            if not twin.take():
+                twin.leave()
+        except OSError as wrong:  # it does not answer any more
+            twin.lose(wrong)
         app.open()
         app.apply()
         return seldom("start").first(app)
