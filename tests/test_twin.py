@@ -14,10 +14,13 @@ from simulator.desk import Desk
 from simulator.display import I2C
 from simulator.headless import Headless
 from tests import formats, keyplay, tables, toys
+from tests.test_night import DARK, DEEP, MINUTE, Asleep, Sleeper
 from tests.test_store import GAME, full_store, log, played, told
 from ui import recall, tally
+from ui.app import App
 from ui.borrow import borrow
 from ui.screens.first import Title
+from ui.screens.play import Play
 from ui.store import HEAD, SETTINGS, Store
 from ui.twin import AWAY, OTHERS, STRANGE, Twin
 
@@ -774,6 +777,33 @@ def test_a_chip_that_fails_while_it_is_asked_about_is_done_without(fit, waits, i
     keyplay.choose(desk, "Continue")
     desk.press("a")
     assert recall.session(Store(flash), GAME).past[: len(mine.past)] == mine.past
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_chip_of_another_board_found_on_waking_is_asked_about(fit, waits, swap):
+    """Put in during the deepest sleep: the question comes before the game. The same chip as before: the table is there."""
+    theirs = others(fit)[1]
+    desk = Fitted(Sector(), Fram(), waits)
+    keyplay.new_game(desk)
+    keyplay.choose(desk, desk.app.say("start"))
+    desk.press("a")
+    past = list(desk.app.screen.session.past)
+    Sleeper(desk.desk)
+    with pytest.raises(Asleep):
+        desk.wait(DARK + DEEP + MINUTE)
+    if swap:
+        desk.chip = theirs
+    app = App(desk.device(memory=desk.desk.memory))
+    app.start()
+    desk.app, before = app, bytes(desk.chip)
+    assert (desk.app.say("chip others") in desk.text()) == swap
+    assert isinstance(app.screen, Play) != swap
+    if swap:
+        assert bytes(desk.chip) == before
+        desk.desk = app.device
+        keyplay.choose(desk, app.say("play mine"))
+        keyplay.choose(desk, "Continue")
+    assert desk.app.screen.session.past == past
 
 
 @pytest.mark.parametrize("language", [0, 1])

@@ -33,12 +33,13 @@ def night(app):
 
 
 def woken(app):
-    """The screen that the sleep began at: the table, or else the menu."""
+    """Return the screen that the sleep began at: the table, or else the menu. A question about a memory chip comes first."""
     memory, start = app.device.memory, seldom("start")
     number = memory[len(ASLEEP)]
     memory[0 : len(ASLEEP)] = b"\0\0"
-    if number not in app.store.waiting:
-        return start.first(app)
+    asked = start.asks(app)
+    if asked or number not in app.store.waiting:
+        return asked or start.first(app)
     for found in start.resume(app, number):
         continue
     return found()
