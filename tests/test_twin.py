@@ -14,6 +14,7 @@ from simulator.desk import Desk
 from simulator.display import I2C
 from simulator.headless import Headless
 from tests import formats, keyplay, tables, toys
+from tests.test_battery import Battery
 from tests.test_night import DARK, DEEP, MINUTE, Asleep, Sleeper
 from tests.test_store import GAME, full_store, log, played, told
 from ui import recall, tally
@@ -827,3 +828,123 @@ def test_a_crash_is_kept_in_both(waits, fit):
     other = Sector()
     fit(other, chip, OTHER)
     assert b"ValueError: x" in bytes(flash) and bytes(other) == bytes(flash)
+
+
+# a battery that is too low for an erase
+
+
+class Weary(Fram):
+    """A chip that does not answer any more once it was given so many bytes; `left` is None as long as it does."""
+
+    left = None
+
+    def take(self, byte):
+        if self.left == 0:
+            self.deaf = True
+        elif not self.deaf:
+            self.left = self.left and self.left - 1
+            super().take(byte)
+
+
+def weary(fit):
+    """A full log with a game under way, in the flash and in a chip; the battery of the device, which is empty."""
+    flash, chip, battery = Sector(), Weary(), Battery(2)
+    store = Store(fit(flash, chip))
+    store.weak = lambda: not store.flash.chip and battery.weak()
+    store.fact(SETTINGS, b"\1\2\0")
+    session = played(10, store)
+    while store.size - store.end > 20:
+        store.pointed(session, b"\1\1")
+    return flash, chip, battery, store, session
+
+
+def test_with_a_chip_a_low_battery_keeps_nothing_in_memory_only(waits):
+    """Played by keys: the erase is begun, since the chip has all that a power cut in it could cost."""
+    flash, chip, battery = Sector(), Fram(), Battery()
+    desk = Fitted(flash, chip, waits, battery=battery)
+    keyplay.new_game(desk)
+    keyplay.choose(desk, desk.app.say("start"))
+    desk.press("a")
+    store, session = desk.app.store, desk.app.screen.session
+    while store.size - store.end > 20:
+        store.pointed(session, b"\1\1")
+    battery.charge = 2
+    for _ in range(5):
+        desk.press("right", "a")
+        assert not store.late and desk.app.screen.foot.words.text != desk.app.say("unsaved")
+    assert flash.erases == 1 and len(session.past) > 4
+    for found in Store(Sector(bytes(flash))), Store(fit_alone(chip, waits)):
+        assert recall.session(found, GAME).past == session.past
+
+
+def fit_alone(chip, waits):
+    """A chip in another handheld, whose flash is blank."""
+    bus = Bus()
+    waits.append(bus)
+    copy = Fram(content=bytes(chip))
+    bus.attach(copy)
+    return Twin(Sector(), driver.find(Lead(bus)), OTHER)
+
+
+def test_when_the_chip_fails_a_low_battery_puts_the_erase_off_again(waits):
+    """Its wire comes loose in mid-game: as without a chip, what finds no room waits, and the table says so."""
+    flash, chip, battery = Sector(), Fram(), Battery()
+    desk = Fitted(flash, chip, waits, battery=battery)
+    keyplay.new_game(desk)
+    keyplay.choose(desk, desk.app.say("start"))
+    desk.press("a")
+    store, session = desk.app.store, desk.app.screen.session
+    while store.size - store.end > 20:
+        store.pointed(session, b"\1\1")
+    battery.charge = 2
+    desk.desk.bus.chips.pop(chip.address)
+    for _ in range(5):
+        desk.press("right", "a")
+    assert flash.erases == 0 and store.late
+    assert desk.app.screen.foot.words.text == desk.app.say("unsaved")
+    battery.charge = 0
+    desk.wait(11000)
+    assert flash.erases == 1 and not store.late and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_no_erase_is_begun_with_a_low_battery_by_a_chip_that_fails_as_it_is_written(fit):
+    """After any number of bytes of the new log: the flash is untouched, and what is decided waits until the battery is good.
+    When the chip answers again at a boot, it takes nothing away."""
+    at, player = 0, tables.beginner("thegame")
+    while True:
+        flash, chip, battery, store, session = weary(fit)
+        image, chip.left = bytes(flash), at
+        if store.tidy():
+            break
+        assert bytes(flash) == image and store.flash.chip is None
+        for _ in range(6):
+            session.play(player.choose(session.state))
+            store.played(session)
+        assert store.late and not flash.erases
+        assert recall.session(store, GAME).past == session.past
+        battery.charge = 0
+        assert store.tidy()
+        fit(flash, Fram(content=bytes(chip)))
+        assert recall.session(Store(flash), GAME).past == session.past
+        at += 1 if at < 5 else 7
+    assert at > 60 and flash.erases == 1 and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_with_a_good_battery_a_chip_that_fails_as_it_is_written_is_done_without(fit):
+    flash, chip, battery, store, session = weary(fit)
+    battery.charge, chip.left = 0, 40
+    assert store.tidy() and flash.erases == 1 and store.flash.chip is None
+    assert recall.session(Store(flash), GAME).past == session.past
+
+
+@pytest.mark.parametrize("item", ["set aside", "erase store"])
+def test_strange_data_stays_if_the_chip_fails_and_the_battery_is_low(waits, item):
+    flash, chip, battery = Sector(b"somebody's" * 40 + b"\xff" * 3696), Weary(), Battery(2)
+    before, desk = bytes(flash), Fitted(flash, chip, waits, battery=battery)
+    chip.left = 10
+    keyplay.choose(desk, desk.app.say(item))
+    assert bytes(flash) == before and "too low" in desk.text()
+    battery.charge = 0
+    desk.press("a")
+    keyplay.choose(desk, desk.app.say(item))
+    assert bytes(flash) != before and "New game" in desk.text()

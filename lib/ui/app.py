@@ -60,8 +60,10 @@ class App:
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
 
     def weak(self):
-        """Is the battery too low for an erase of the flash?"""
-        return self.device.battery() > 1
+        """Return True if the battery is too low for an erase. With a memory chip it never is: the chip has all that the flash
+        loses in a power cut."""
+        chip = self.device.spare and self.device.store.chip
+        return not chip and self.device.battery() > 1
 
     def settle(self):
         """Keys that are down already mean nothing until they are let go."""

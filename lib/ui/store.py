@@ -47,11 +47,15 @@ LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED, LETTERS = range(9
 DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0, 0))
 
 
+class Low(Exception):
+    """The battery is too low for an erase, and no memory chip makes the erase safe."""
+
+
 class Store:
     def __init__(self, flash, memory=None, weak=None):
         self.flash, self.memory = flash, memory
-        self.weak = weak  # tells whether the battery is too low for an erase
-        self.late = b""  # records that wait for one that is not
+        self.weak = weak  # returns True if the battery is too low for an erase; None: there is no battery to measure
+        self.late = b""  # records that are in memory only: they wait for a battery that lasts for an erase
         self.size = len(flash)
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             borrow("ui.tidy").rescue(flash, memory)
@@ -194,16 +198,29 @@ class Store:
 
     # writing it all anew
 
-    def tidy(self):
-        """Was it done? Not when the battery would not last."""
+    def sure(self):
+        """Raise Low if the battery would not last for an erase."""
         if self.weak and self.weak():
+            raise Low
+
+    def tidy(self):
+        """Write the log anew. Return False, with nothing written, if the battery would not last."""
+        try:
+            self.sure()  # before the new log is put together
+            borrow("ui.tidy").tidy(self)
+        except Low:
             return False
-        borrow("ui.tidy").tidy(self)
         return True
 
     def clear(self, log=HEAD):
-        """Begin anew with this log: somebody was asked, and said yes."""
-        self.flash[0 : self.size] = log + b"\xff" * (self.size - len(log))
+        """Erase the flash and write this log. Raise Low, with nothing written, if the battery would not last."""
+        self.sure()
+        whole = log + b"\xff" * (self.size - len(log))
+        try:
+            self.flash[0 : self.size] = whole
+        except OSError:  # the memory chip failed, and the flash is untouched (ui/twin.py): now the battery counts
+            self.sure()
+            self.flash[0 : self.size] = whole
         self.late = b""
         borrow("ui.survey").survey(self)
 

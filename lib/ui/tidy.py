@@ -28,10 +28,9 @@ _LOG = const(6)  # in MEMORY: where the log begins
 def tidy(store):
     """Write what still matters into an erased sector."""
     log = anew(store)
-    whole = log + b"\xff" * (store.size - len(log))
     remember(store, log)
     try:
-        store.clear(whole)
+        store.clear(log)
     except Exception:  # the flash was not touched: there is nothing to rescue
         settled(store.memory)
         raise

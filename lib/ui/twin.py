@@ -52,9 +52,13 @@ class Twin:
         return self.flash[where]
 
     def __setitem__(self, where, data):
+        """Write to the flash and to the chip. Raise OSError, with the flash untouched, if the chip fails before an erase:
+        the caller must find out whether the battery lasts for an erase without a chip, and may then write again."""
         whole = where.start == 0 and where.stop == len(self.flash)
-        if whole:
+        if whole and self.chip:
             self.guarded(lambda: self.anew(data, 1))
+            if not self.chip:
+                raise OSError("no memory chip")
         self.flash[where] = data
         self.guarded(self.settle if whole else lambda: self.add(where.start, data))
 

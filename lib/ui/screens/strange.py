@@ -2,7 +2,7 @@
 
 from ui.borrow import borrow
 from ui.screens.menu import Menu, goes, home, seldom
-from ui.store import Store
+from ui.store import Low, Store
 
 
 def screen(app):
@@ -24,10 +24,11 @@ def screen(app):
 
 
 def erases(app, act):
-    """Do what erases the flash, and go to the menu; not with a battery that is too low for it."""
-    if app.store.weak and app.store.weak():
+    """Erase the flash with `act` and go to the menu, or say that the battery is too low for that."""
+    try:
+        act()
+    except Low:
         return tired(app)
-    act()
     return seldom("start").first(app)
 
 
