@@ -10,19 +10,21 @@ if __name__ == "__main__":
     from ui.borrow import borrow
 
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
-    device = None
+    device = app = None
     try:
         device = Pico(borrow)
         from ui.app import App  # not before there is a display to say what is wrong with it
 
-        App(device).run()
+        app = App(device)
+        app.run()
     except Exception as wrong:
         if device:
+            store, app = app and app.store, None  # the rest of the app is garbage: its memory is needed
             crash = borrow("ui.crash")
-            crash.show(device, wrong)
-            crash.wait(device)
+            crash.show(device, wrong, store)
+            crash.wait(device, store)
             device.close()
-            supervisor.reload()  # a fresh start; every decision is in the store
+            supervisor.reload()  # a fresh start: every decision is in the flash
         elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend
             borrow("hw.wiring").complain(wrong)
         else:

@@ -1,17 +1,25 @@
 """A battery that gets low: the sign on the line of words, the word, and no erase that it would not last through."""
 
+import runpy
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from engine import journal
 from engine.session import Session
 from simulator.chips.flash import Sector
+from simulator.desk import Clock, Desk
+from simulator.headless import Headless
 from tests import keyplay, tables
 from tests.test_store import GAME, full_store, played
-from ui import recall, words
+from ui import crash, recall, words
+from ui.app import App
 from ui.battery import WIDE
 from ui.fonts import Font
 from ui.screens.play import Play
-from ui.store import ROOMY, Store
+from ui.store import CRASH, ROOMY, Store
 
 
 class Battery:
@@ -195,8 +203,6 @@ def test_what_is_not_saved_keeps_it_from_the_deepest_sleep(table):
 
 @pytest.mark.parametrize("item", ["set aside", "erase store"])
 def test_a_store_that_is_not_ours_is_not_touched_either(monkeypatch, item):
-    from simulator.headless import Headless
-
     battery, flash = Battery(2), Sector(b"somebody's" * 40 + b"\xff" * 3696)
     monkeypatch.setattr("simulator.desk.Desk.battery", battery, raising=False)
     monkeypatch.setattr("simulator.desk.Desk.__setattr__", keeps_its_battery)
@@ -207,3 +213,138 @@ def test_a_store_that_is_not_ours_is_not_touched_either(monkeypatch, item):
     desk.press("a")
     keyplay.choose(desk, desk.app.say(item))
     assert bytes(flash) != before and "New game" in desk.text()
+
+
+# something breaks
+
+
+class Script(Clock):
+    """A clock whose sleeps let time go by, and with it things happen: acts, each so many ms behind the one before."""
+
+    def __init__(self, acts):
+        self.now, self.acts = 0, iter(acts)
+        self.act()
+
+    def act(self):
+        ms, self.then = next(self.acts, (10**9, None))
+        self.due = self.now + ms
+
+    def sleep(self, ms):
+        Clock.sleep(self, ms)
+        while self.now >= self.due:
+            then = self.then
+            self.act()
+            then()
+
+
+def last_line(device):
+    """The last line of the crash screen."""
+    return device.display.root_group.text.split("\n")[-1]
+
+
+def breaks(*given):
+    raise ValueError("broken")
+
+
+def test_a_crash_with_an_empty_battery_erases_nothing_and_loses_nothing(monkeypatch):
+    """The real code.py: a game is gone on with until decisions wait in memory; something breaks; A is pressed, then the battery
+    is charged, and A is pressed again. Only then the program begins anew, and every decision is in the flash."""
+    flash, _, battery, _ = nearly_full(11)
+    apps, said, reloads = [], [], []
+
+    class Known(App):
+        def __init__(self, device):
+            super().__init__(device)
+            apps.append(self)
+
+    def tap(key):
+        return lambda: (device.keys.push(key, True), device.keys.push(key, False))
+
+    def look():
+        said.append((last_line(device), flash.erases, len(reloads), len(apps[0].store.late)))
+
+    def spoil():
+        said.append(list(apps[0].screen.session.past))
+        apps[0].gesture = breaks
+
+    def charge():
+        battery.charge = 0
+
+    acts = [(1500, tap(4)), (1500, tap(4))]  # the game that waits; then cards, wherever they can be laid
+    acts += [(500, tap(key)) for key in [3, 4, 1, 4] * 12] + [(500, spoil), (10, tap(5)), (500, look)]
+    acts += [(500, tap(4)), (500, look), (500, charge), (500, tap(4))]
+    device = Desk(flash, clock=Script(acts))
+    device.battery, device.close = battery, lambda: said.append("closed")
+    runtime = SimpleNamespace(autoreload=True)
+    monkeypatch.setitem(
+        sys.modules, "supervisor", SimpleNamespace(runtime=runtime, reload=lambda: reloads.append(flash.erases))
+    )
+    monkeypatch.setitem(sys.modules, "hw.pico", SimpleNamespace(Pico=lambda borrow: device))
+    monkeypatch.setattr("ui.app.App", Known)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    runpy.run_path(str(Path(__file__).parent.parent / "code.py"), run_name="__main__")
+    past, before, after = said[:3]
+    assert before == after == ("Charge, then A: save", 0, 0, before[3]) and before[3] > 10
+    assert reloads == [1] and said[3:] == ["closed", "closed"]
+    assert past and recall.session(Store(flash), GAME).past == past
+
+
+@pytest.mark.parametrize("charge", [0, 2])
+@pytest.mark.parametrize("room", [0, 20, 33, 34, 60])
+def test_a_crash_is_written_down_only_where_that_takes_no_erase(room, charge):
+    """Whatever the battery says: the longest such record has 34 bytes. The game is kept, and no key has to wait."""
+    flash, _, battery, session = nearly_full(room)
+    desk = Headless(flash)
+    desk.desk.battery = desk.app.store.weak = battery
+    battery.charge = charge
+    crash.show(desk.desk, ValueError("broken, and a long story of how it came to that"), desk.app.store)
+    assert flash.erases == 0 and last_line(desk.desk) == "Game kept. A: go on"
+    assert Store(flash).newest(CRASH).endswith(b"x") == (room < 34)
+    desk.desk.keys.push(4, True)
+    crash.wait(desk.desk, desk.app.store)
+    assert flash.erases == 0 and recall.session(Store(flash), GAME).past == session.past
+
+
+def test_what_computers_decided_before_a_crash_is_kept_too():
+    desk = keyplay.seated("thegame", 3)
+    screen = desk.app.screen
+    while not desk.app.store.gathered:
+        if screen.mine():
+            keyplay.make(desk, tables.beginner("thegame").choose(screen.session.game.seen(screen.session.state, 0)))
+        desk.wait(10)
+    past = list(screen.session.past)
+    crash.show(desk.desk, ValueError("broken"), desk.app.store)
+    assert last_line(desk.desk) == "Game kept. A: go on"
+    assert recall.session(Store(desk.store), 1).past == past and Store(desk.store).newest(CRASH)
+
+
+def test_a_crash_in_a_game_without_saving_says_so():
+    """Strange data stays in the flash, and a game is played without saving: none is kept, and the data is not touched."""
+    flash = Sector(b"somebody's" * 40 + b"\xff" * 3696)
+    before, desk = bytes(flash), Headless(flash)
+    crash.show(desk.desk, ValueError("broken"), desk.app.store)
+    assert last_line(desk.desk) == "Not saved. A: go on"
+    desk.app.show(desk.first(desk.app))
+    keyplay.choose(desk, desk.app.say("play unsaved"))
+    crash.show(desk.desk, ValueError("broken"), desk.app.store)
+    assert last_line(desk.desk) == "Not saved. A: go on" and bytes(flash) == before
+
+
+def test_a_crash_before_there_is_a_store_shows_its_screen():
+    desk = Headless()
+    before = bytes(desk.store)
+    crash.show(desk.desk, ValueError("broken"))
+    assert last_line(desk.desk) == "Game kept. A: go on" and bytes(desk.store) == before
+
+
+def test_a_store_that_is_broken_itself_does_not_keep_the_crash_screen_away(monkeypatch, capsys):
+    desk = Headless()
+    monkeypatch.setattr(desk.app.store, "fact", breaks)
+    crash.show(desk.desk, MemoryError("too much"), desk.app.store)
+    assert "MemoryError" in desk.desk.display.root_group.text and "broken" in capsys.readouterr().out
+
+
+def test_the_last_line_of_the_crash_screen_fits():
+    small = Font("small")
+    for line in crash.SAVED, crash.WAITS, crash.UNSAVED:
+        assert len(line) <= crash.WIDE and small.measure(line) <= 128

@@ -85,10 +85,10 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
     except TypeError as wrong:
         what, where = crash.words(wrong)
         assert what.startswith("TypeError: ") and where.startswith("thegame.py line ")
-        crash.show(desk.desk, wrong)
+        crash.show(desk.desk, wrong, desk.app.store)
         desk.desk.keys.push(4, False)
         desk.desk.keys.push(4, True)
-        crash.wait(desk.desk)
+        crash.wait(desk.desk, desk.app.store)
         assert not desk.desk.keys.queue
     assert any(desk.picture)
     desk.cut()
@@ -142,7 +142,7 @@ def last_crash(record=None, text=None):
     """What About shows of a crash that was kept so."""
     desk = Headless()
     if text is not None:
-        crash.keep(desk.store, text)
+        crash.keep(desk.app.store, text)
     else:
         desk.app.store.fact(CRASH, record)
     desk.cut()

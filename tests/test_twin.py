@@ -824,7 +824,7 @@ def test_a_crash_is_kept_in_both(waits, fit):
     flash, chip = Sector(), Fram()
     desk = Fitted(flash, chip, waits)
     crash = borrow("ui.crash")
-    crash.show(desk.desk, ValueError("x"))
+    crash.show(desk.desk, ValueError("x"), desk.app.store)
     other = Sector()
     fit(other, chip, OTHER)
     assert b"ValueError: x" in bytes(flash) and bytes(other) == bytes(flash)

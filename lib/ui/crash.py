@@ -9,10 +9,12 @@ import traceback
 
 import displayio
 
-from ui.store import CRASH, Store
+from ui.store import CRASH, REACH
 from ui.version import VERSION
 
-KEPT = 28  # bytes of it that a record has room for
+KEPT = 28  # bytes of the text that a record has room for
+# The last line: every decision is in the flash; some are in memory and wait for the battery; the game is played without saving
+SAVED, WAITS, UNSAVED = "Game kept. A: go on", "Charge, then A: save", "Not saved. A: go on"
 WIDE = 21  # letters of the firmware's font in a line
 
 
@@ -30,18 +32,21 @@ def words(wrong):
     return what, where
 
 
-def show(device, wrong):
-    """The last screen of a broken program. It needs little: memory may be what it died of."""
+def show(device, wrong, store=None):
+    """Draw the last screen of a broken program. It needs little: memory may be what it died of.
+
+    store: the Store of the app, or None if the program broke before it had one
+    """
     display = device.display
     display.root_group = displayio.Group()  # nobody holds the old screen any more
     gc.collect()
     what, where = words(wrong)
     traceback.print_exception(wrong)
-    keep(device.store, "%s %s" % (where, what))
-    head = "Something broke %s" % str(VERSION, "utf-8")
+    keep(store, "%s %s" % (where, what))
+    head, last = "Something broke %s" % str(VERSION, "utf-8"), told(device, store)
     for draw in labels, lines:
         try:
-            display.root_group = draw(head, what, where)
+            display.root_group = draw(head, what, where, last)
             break
         except (ImportError, OSError, MemoryError) as worse:
             print(worse)
@@ -51,24 +56,31 @@ def show(device, wrong):
     display.refresh()
 
 
-def labels(head, what, where):
-    """Five lines: what broke may take two of them."""
+def told(device, store):
+    """Return the last line: whether the game is in the flash."""
+    if store and store.late:
+        return WAITS
+    return UNSAVED if store and (store.foreign or store.flash is not device.store) else SAVED
+
+
+def labels(head, what, where, last):
+    """Return five lines in the firmware's letters: what broke may take two of them."""
     import terminalio
     from adafruit_display_text.label import Label
 
-    texts = [head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], "Game kept. A: go on"]
+    texts = [head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], last]
     label = Label(terminalio.FONT, text="\n".join(text for text in texts if text), line_spacing=1.0)
     label.y = -label.bounding_box[1]  # how far letters reach above y is not the same on the desk
     return label
 
 
-def lines(head, what, where):
-    """The same in our own letters."""
+def lines(head, what, where, last):
+    """Return the same lines in our own letters."""
     from ui.fonts import Font
     from ui.zones import Line
 
     font, group = Font("small"), displayio.Group()
-    texts = head, what, where, "", "Your game is kept.", "A: go on"
+    texts = head, what, where, "", last
     for i in range(len(texts)):
         line = Line(font, 0, 2 + 10 * i)
         line.say(texts[i])
@@ -76,19 +88,24 @@ def lines(head, what, where):
     return group
 
 
-def wait(device):
-    """Until a key goes down. Where the program must not wait, this half is not called."""
+def wait(device, store=None):
+    """Wait for a key, and for a battery that lasts for writing the decisions that are only in memory. A front end that must
+    not wait does not call this."""
     keys = device.keys
-    while not (keys.poll(keys.event) and keys.event.pressed):
+    while not (keys.poll(keys.event) and keys.event.pressed and (not (store and store.late) or store.tidy())):
         device.clock.sleep(10)
 
 
-def keep(flash, text):
-    """As much of it as a record has room for, cut between two letters."""
+def keep(store, text):
+    """Write as much of the text as a record has room for, cut between two letters. Leave it out where it would need an erase,
+    and after decisions that wait in memory."""
     data, size = bytes(text, "utf-8"), KEPT
     while size < len(data) and data[size] & 0xC0 == 0x80:
         size -= 1
     try:
-        Store(flash).fact(CRASH, data[:size])
-    except ValueError as wrong:  # the store is not ours
+        if store:
+            store.flush(True)
+            if not store.late and store.room(REACH, True):
+                store.fact(CRASH, data[:size])
+    except Exception as wrong:  # the store is not ours, or what broke is the store: the screen comes all the same
         print(wrong)

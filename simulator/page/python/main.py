@@ -129,7 +129,7 @@ def step():
     except Exception as wrong:
         broken = True
         app.sound.end()
-        borrow("ui.crash").show(app.device, wrong)
+        borrow("ui.crash").show(app.device, wrong, app.store)
         return BROKEN
 
 
