@@ -76,6 +76,15 @@ class WallClock:
         self.wait(ms / 1000 / self.speed)
 
 
+class Memory(bytearray):
+    """Memory that outlives a reset, as alarm.sleep_memory: a slice takes as many bytes as it has, for the length is fixed."""
+
+    def __setitem__(self, where, value):
+        if isinstance(where, slice) and len(value) != len(self[where]):
+            raise ValueError("Slice and value different lengths.")
+        super().__setitem__(where, value)
+
+
 class Desk:
     def __init__(self, store=None, clock=None, seed=None, rotation=0, deal=None, memory=None, oled="ssd1306", spi=False):
         self.chip = CHIPS[oled]()
@@ -86,7 +95,7 @@ class Desk:
         self.spare, self.uid = None, b"the desk"
         self.keys, self.clock = Keys(), clock or Clock()
         self.store = store if store is not None else Sector()
-        self.memory = bytearray(256) if memory is None else memory
+        self.memory = Memory(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
         self.times, self.night = (30000, 120000, 600000), None  # a desk does not sleep
         self.battery = self.page = None

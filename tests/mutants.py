@@ -32,8 +32,9 @@ AWAY = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.uf2", "*.z
 GOLDEN, PERFT = "tests/test_games.py::test_golden_playthrough", "tests/test_games.py::test_perft"
 STORE = [
     *["tests/test_tally.py", "tests/test_store.py", "tests/test_menus.py::test_a_tidying_keeps_the_last_table_of_each_game"],
-    *["tests/test_ahead.py", "tests/test_again.py", "tests/test_screens.py"],
+    *["tests/test_ahead.py", "tests/test_again.py", "tests/test_screens.py", "tests/test_stars.py", "tests/test_battery.py"],
 ]
+WAKES = "tests/test_twin.py::test_a_chip_of_another_board_found_on_waking_is_asked_about"
 
 # The tests that should notice, those first that notice most; what is not there (yet, or any more) is passed over
 TESTS = {
@@ -45,6 +46,8 @@ TESTS = {
     "engine/saved.py": [GOLDEN, "tests/test_session.py", "tests/test_codes.py", "tests/test_store.py"],
     "engine/codes.py": ["tests/test_codes.py"],
     **{"lib/ui/%s.py" % name: STORE for name in ("store", "survey", "tidy", "recall", "tally")},
+    **{path: ["tests/test_twin.py"] for path in ("lib/ui/twin.py", "hw/chip.py")},
+    "lib/ui/night.py": ["tests/test_night.py", "tests/test_battery.py", WAKES],
 }
 
 

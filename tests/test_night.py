@@ -26,6 +26,8 @@ class Sleeper:
         desk.night = lambda: self
 
     def doze(self, device, ms):
+        """Sleep for so many ms, 0: until a key."""
+        assert ms >= 0
         clock = device.clock
         pressed = self.key and (not ms or self.key[0] < clock.now + ms)
         until = self.key[0] if pressed else clock.now + ms

@@ -10,7 +10,7 @@ from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
 from tests import formats, tables, toys
 from ui import recall, tally
 from ui.borrow import borrow
-from ui.store import AFRESH, CRASH, ENDED, FACT, HEAD, REACH, ROOMY, SETTINGS, STAND, Store
+from ui.store import AFRESH, CRASH, ENDED, FACT, HEAD, KEPT, REACH, ROOMY, SETTINGS, STAND, TABLE, Store
 
 GAME = 1
 LATER = bytes((1, 9, 1, 0, 0, 1, 0, 0, 0))  # the start of a game of a later version of the rules
@@ -385,6 +385,22 @@ def test_a_foreign_store_is_set_aside_and_given_back(size):
     assert flash.erases >= 2 and not store.foreign
     borrow("ui.tidy").back(store)
     assert bytes(flash) == foreign + b"\xff" * (4096 - size) and store.foreign and Store(flash).foreign
+
+
+def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
+    """In pieces of 34 bytes, until less is left; 640 bytes stay free, and 5 more for each game that waits."""
+    for more in range(34):
+        store = Store(Sector(random.Random(7).randbytes(1511) + b"\0" + b"\xff" * 2584))
+        borrow("ui.tidy").aside(store)
+        store.fact(SETTINGS, bytes(1 + more % 17))
+        store.fact(TABLE, bytes(1 + more // 17 * 17))
+        store.append(journal.record(journal.START, LATER))
+        for _ in range(52):
+            store.append(journal.placed(0, b"\1" * 29))
+        store.tidy()
+        kept = [after for kind, payload, after in store.records() if kind == FACT and payload[0] == KEPT]
+        assert kept[-1] - kept[0] == 34 * (len(kept) - 1) and 40 < len(kept) < 54
+        assert 0 <= store.size - 640 - 5 - kept[-1] < 34
 
 
 def test_of_a_larger_foreign_store_the_beginning_is_kept():

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine import journal
 from engine.session import Session
 from hw import chip as driver
 from simulator.chips.bus import Bus
@@ -654,6 +655,30 @@ def test_a_cut_erase_of_an_earlier_version_is_asked_about(fit):
     assert asks(fit, flash, chip)
     twin = fit(flash, chip)
     assert twin.take() and told(Store(flash)) == before
+
+
+def aged(chip, generation):
+    """Give the newer half of a chip this generation."""
+    at = fit_half(chip)
+    head = bytes(chip.cells[at : at + 2]) + bytes((generation & 255, generation >> 8)) + bytes(chip.cells[at + 4 : at + 20])
+    chip.cells[at : at + 22] = head + journal.check(head)
+
+
+@pytest.mark.parametrize("generation", [1, 254, 255, 256, 511, 0x7FFE, 0x7FFF, 0x8000, 0xFFFD, 0xFFFE, 0xFFFF])
+def test_the_newer_half_is_known_by_its_generation(fit, generation):
+    """Two bytes that begin anew behind 65,535: at every boot the half that was written last is read."""
+    flash, chip = Sector(), Fram()
+    store = Store(fit(flash, chip))
+    played(10, store)
+    chip.cells[fit_half(chip) ^ 2048] = 0  # the older half is no half
+    aged(chip, generation)
+    for count in range(4):
+        store = Store(fit(flash, chip))
+        assert store.flash.generation == generation + count & 0xFFFF
+        store.fact(SETTINGS, bytes((count, 1)))
+        store.tidy()
+        other = Sector()
+        assert Store(fit(other, Fram(content=bytes(chip)), OTHER)).settings() == bytes((count, 1))
 
 
 # the questions
