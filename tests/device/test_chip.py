@@ -5,7 +5,10 @@ import pytest
 from simulator import fat12
 from simulator.chips.flash import Sector
 from simulator.chips.keeper import Eeprom, Fram
+from simulator.headless import Headless
 from tests.device.test_power import full, ready, shows_the_same, tap
+from tests.test_store import played
+from tests.test_twin import Fitted
 from ui import recall, tally
 from ui.store import Store
 
@@ -106,3 +109,72 @@ def test_no_erase_is_begun_with_an_empty_battery(flash):
     tap(board, 4, rest=0.8)
     store = Store(Sector(board.nvm()))
     assert len(recall.session(store, GAME).past) == 1
+
+
+def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
+    """Its wire is loose while the flash is written anew; a game is played without it, and the log is written anew again. When
+    the chip is back, the board asks as the desk does, and writes nothing before the answer; A keeps what the flash has."""
+    nvm, chip = full()[0], Fram()
+    board = board_of(flash, nvm, chip)
+    for _ in range(2):  # New game, The Game
+        tap(board, 4, rest=0.8)
+    erases = board.flash.erases
+    board.press(14)
+    board.run(0.05)
+    board.release(14)
+    board.run_until(lambda: board.flash.erases > erases, 3, 0.0005)
+    chip.deaf = True
+    board.run(1)
+    assert "the memory chip does not answer" in board.console
+    sector = Sector(board.nvm())
+    store = Store(sector)
+    session = played(30, store, 9)
+    store.tidy()
+    nvm = bytes(sector)[: store.end] + b"\x21\x08" + b"\xff" * (4094 - store.end)  # and a record that a cut has torn
+    head = max((0, 2048), key=lambda at: chip.cells[at + 2])
+    spare, owner = copy_of(chip), bytes(chip)[head + 9 : head + 17]
+    desk = Fitted(Sector(nvm), copy_of(chip), [], owner)
+    again = board_of(flash, nvm, spare)
+    assert again.oled.picture() == desk.picture and desk.app.say("chip away") in desk.text()
+    assert again.nvm() == nvm and bytes(spare) == bytes(chip)
+    tap(again, 4, rest=0.8)  # Play mine
+    assert again.nvm() == nvm and bytes(spare) != bytes(chip)
+    assert recall.session(Store(Sector(again.nvm())), GAME).past == session.past
+    desk.press("a")
+    desk.wait(1000)
+    assert again.oled.picture() == desk.picture
+
+
+def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware, boot_out):
+    """Decisions wait in memory when the pause breaks: nothing is erased, and A does nothing. Charged, A saves them and begins
+    the program anew."""
+    from tests.device.board import DRIVE, NVM, Board
+
+    sector = Sector()
+    store = Store(sector)
+    session = played(5, store)
+    while store.size - store.end > 16:
+        store.pointed(session, b"\1\1")
+    broken = b"def screen(*given):\n    raise ValueError('broken')\n"
+    flash = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__pause_py=broken)).flash_image()
+    board = Board(flash=flash[:NVM] + bytes(sector) + flash[DRIVE:])
+    ready(board)
+    board.feed(2500)
+    desk = Headless(Sector(bytes(sector)))
+    for key in 4, 3, 4, 3, 4, 3, 4, 3, 4:  # Continue, and cards
+        tap(board, key, rest=0.8)
+        desk.press(key)
+    past = desk.app.screen.session.past
+    assert len(recall.session(Store(Sector(board.nvm())), GAME).past) < len(past), "some wait in memory"
+    tap(board, 5, 0.7, 2)
+    assert "ValueError: broken" in board.console and board.flash.erases == 0
+    crashed = board.oled.picture()
+    tap(board, 4, rest=1)
+    assert board.flash.erases == 0 and board.oled.picture() == crashed
+    board.feed(4200)
+    tap(board, 4)
+    board.run_until(lambda: board.flash.erases, 3, 0.01)
+    assert board.flash.erases == 1
+    board.run(4)  # the display still shows what it did: nothing to wait for
+    assert recall.session(Store(Sector(board.nvm())), GAME).past == past
+    shows_the_same(board, board.nvm())
