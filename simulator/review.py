@@ -133,9 +133,9 @@ def review(session, count, player):
         if turn.person:
             view = thegame.seen(start, start[table.SEAT])
             turn.points, turn.better = last(coach.judged(kin.turn(view), moves, ended))
+            turn.points = coach.paid(session, turn.points)
         turn.chance = share(player.lefts(start, [], count, number))
-    worst = sorted((turn for turn in found if turn.points), key=lambda turn: -turn.points)[:SOME]
-    for turn in worst if isinstance(player, Compiled) else ():
+    for turn in dearest(found)[:SOME] if isinstance(player, Compiled) else ():
         some, other = (player.lefts(turn.start, moves, MORE * count, turn.number) for moves in (turn.better, turn.whole))
         turn.cost = less([(not a) - (not b) for a, b in zip(some, other)])
         progress(turn.number, session)
@@ -165,7 +165,12 @@ def worst(found):
     """The turns that are named: by what they cost in games, or else in points."""
     if any(turn.cost for turn in found):
         return sorted((turn for turn in found if turn.cost and turn.cost[0] > 0), key=lambda turn: -turn.cost[0])[:MOST]
-    return sorted((turn for turn in found if turn.points), key=lambda turn: -turn.points)[:MOST]
+    return dearest(found)[:MOST]
+
+
+def dearest(found):
+    """The turns that cost points, the most expensive first; of equals the later turn first, as the device's coach has it."""
+    return sorted((turn for turn in found if turn.points), key=lambda turn: (-turn.points, -turn.number))
 
 
 def said(moves):
@@ -176,7 +181,9 @@ def said(moves):
 def cost(turn):
     if turn.cost:
         return "%.1f +- %.1f %%" % turn.cost
-    return "%.1f" % (turn.points / coach.ONE) if turn.points else ""
+    if turn.points == coach.GAME:
+        return "the game"
+    return "%.1f points" % (turn.points / coach.ONE) if turn.points else ""
 
 
 def lines(session, found, compiled):
@@ -192,7 +199,7 @@ def lines(session, found, compiled):
     yield "The decisions that cost most:" if named else "Nothing that was better would have helped."
     for turn in named:
         told = turn.number, said(turn.moves), said(turn.better), cost(turn)
-        yield ("turn %d: laid %s, better %s: it cost %s" % told) + (" of the games" if turn.cost else " points")
+        yield ("turn %d: laid %s, better %s: it cost %s" % told) + (" of the games" if turn.cost else "")
     if compiled:
         yield "A chance is what the computer won of games from there, the hidden cards dealt anew; +- is one standard error."
     else:

@@ -1,13 +1,14 @@
-"""What was I worth? The coach on the device: from the result, in slices, stopped by a key."""
+"""The coach: the turns that cost most, found in whole games; its screen, from the result, in slices, stopped by a key."""
 
 import gc
 import sys
 
 import pytest
 
-from engine import players
+from engine import piles, players, table
 from engine.games import thegame
 from engine.players import coach, greedy, last
+from engine.session import Session
 from tests import keyplay
 from ui import words
 from ui.fonts import Font
@@ -35,6 +36,132 @@ def begun(desk):
     return desk.app.screen
 
 
+def good(view):
+    return last(players.load("thegame").think(view, players.GOOD))
+
+
+def step(view, move):
+    return piles.gap(move >> 8, thegame.tops(view)[move & 3], move & 3 < 2)
+
+
+def blunder(view, least):
+    """A card that goes a long step up or down, though another went one step, or ten back; 0 if there is none."""
+    lays = [move for move in thegame.lays(view) if greedy.lawful(view, thegame, move)]
+    long = [move for move in lays if step(view, move) >= least]
+    small = min((step(view, move) for move in lays), default=99)
+    return min(long, key=lambda move: step(view, move)) if long and small <= 1 else 0
+
+
+def blundered(player, deal, after, least):
+    """A game of the player's with one blunder, as a turn's first card, in the first turn after so many that has one."""
+    session, number, planted = Session.deal("thegame", 1, (), deal), 0, 0
+    while not session.over:
+        view, move = thegame.seen(session.state, 0), 0
+        if not view[thegame.PLAYED]:
+            number += 1
+            if number > after and not planted:
+                move = blunder(view, least)
+                planted = number if move else 0
+        session.play(move or player(view))
+    assert planted
+    return session, planted
+
+
+def worst(session):
+    return last(coach.review(session, 3))[1]
+
+
+def named(session):
+    """The turns that the coach names, in its order."""
+    return [number for _, number, _, _ in worst(session)]
+
+
+def costs(session):
+    """What each turn cost, in a game of one seat."""
+    for start, moves, ended in coach.told(session):
+        turn = players.load("thegame").turn(thegame.seen(start, 0))
+        yield last(coach.judged(turn, moves, ended))[0]
+
+
+def beginners(deal, each=1):
+    """A game of the good player's in which every turn, or each so-many-th, is a beginner's."""
+    session, number = Session.deal("thegame", 1, (), deal), 0
+    while not session.over:
+        view = thegame.seen(session.state, 0)
+        number += not view[thegame.PLAYED]
+        session.play((good if number % each else greedy.choose)(view))
+    return session
+
+
+@pytest.mark.parametrize("after", [1, 11, 21])
+@pytest.mark.parametrize("deal", [1, 5, 12, 427])
+def test_one_blunder_of_a_good_player_is_named_first(deal, after):
+    session, planted = blundered(good, deal, after, 50)
+    assert named(session)[0] == planted
+
+
+@pytest.mark.parametrize("after", [1, 11, 21])
+@pytest.mark.parametrize("deal", [3, 5, 9, 13, 71])
+def test_one_blunder_of_a_beginner_is_named_first(deal, after):
+    """Among some fifteen turns of that game that each cost more than five points."""
+    session, planted = blundered(greedy.choose, deal, after, 60)
+    assert named(session)[0] == planted
+
+
+@pytest.mark.parametrize("deal", [1, 5, 427])
+def test_a_turn_that_ended_the_game_though_another_card_went_on_is_named_first(deal):
+    """A card after which the turn cannot be completed; before it, one blunder that costs many points."""
+    session, planted = blundered(greedy.choose, deal, 1, 60)
+    moves, session, number = list(session.past), session.afresh(), 0
+    for move in moves:
+        number += not session.state[thegame.PLAYED]
+        lays = list(thegame.lays(session.state))
+        fatal = [lay for lay in lays if not greedy.lawful(session.state, thegame, lay)]
+        if number > planted and 0 < len(fatal) < len(lays):
+            session.play(fatal[0])
+            break
+        session.play(move)
+    assert session.over and session.state[thegame.PLAYED] and number > planted
+    found = worst(session)
+    assert found[0][:2] == (coach.GAME, number) and found[1][1] == planted and found[1][0] < coach.GAME
+    state = bytearray(list(coach.told(session))[-1][0])
+    for move in found[0][3]:  # what was better goes on
+        assert not state[table.STATUS]
+        thegame.play(state, move)
+
+
+def test_a_certain_win_given_up_in_a_lost_game_is_named_first():
+    """With one card to draw, the computer's turn wins whatever comes, and the beginner's leaves a card that fits nowhere."""
+    session = beginners(53, 4)
+    cost, number, moves, better = worst(session)[0]
+    assert not table.won(session.state, 0) and (cost, number) == (coach.GAME, 40) and moves != better
+
+
+def test_a_certain_win_given_up_in_a_won_game_costs_nothing():
+    session = beginners(71)
+    found = worst(session)
+    assert table.won(session.state, 0) and coach.GAME in list(costs(session))
+    assert len(found) == 3 and all(cost < coach.GAME for cost, *_ in found)
+
+
+def test_a_turn_of_a_game_already_lost_costs_nothing():
+    """One card could never be laid from turn 40 on; an end of turn 41 that hides this is not called better."""
+    found = list(costs(beginners(51)))
+    assert found[40:] == [0] * 7 and max(found) < coach.GAME and max(found[:40]) > 5 * coach.ONE
+
+
+def test_of_equal_costs_the_later_turn_is_named_first(monkeypatch):
+    session = beginners(5)
+    count = len(list(coach.told(session)))
+
+    def equal(turn, moves, ended):
+        yield False
+        yield coach.ONE, moves
+
+    monkeypatch.setattr(coach, "judged", equal)
+    assert named(session) == [count, count - 1, count - 2]
+
+
 def test_the_coach_names_the_turns_that_cost_most():
     desk = result(427, 4)
     session = desk.app.screen.play.session
@@ -43,10 +170,10 @@ def test_the_coach_names_the_turns_that_cost_most():
     while desk.app.screen is screen:
         seen.add(screen.number)
         desk.app.step()
-    pages, worst = desk.app.screen, last(coach.review(session, 3))[1]
-    assert len(seen) > 20 and pages.count == 3 and len(worst) == 3
+    pages, found = desk.app.screen, worst(session)
+    assert len(seen) > 20 and pages.count == 3 and len(found) == 3
     for i in range(3):
-        cost, number, moves, better = worst[i]
+        cost, number, moves, better = found[i]
         text = desk.text()
         assert "Turn %d\n" % number in text and "Better by %d." % (cost // coach.ONE) in text
         for move in [move for move in moves + better if move][:2]:

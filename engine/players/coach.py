@@ -1,7 +1,9 @@
-"""What the turns of a game were worth to the player who knows better: those that cost most, and what was better.
+"""The coach at The Game: find the turns of a finished game that cost most, and a better turn for each.
 
-Cost is in points, by LANES (lanes.py): a softmax of it would play the better turn e times as often for each. It tells what to
-look at; what that did to the chance to win only games tell (python -m simulator review). Only what the seat saw is known.
+A cost is the value of the best turn less the value of the turn that was made, by LANES (lanes.py), in points: a player that
+chose turns by chance, by a softmax of the values, would make a turn e times as often for each point more. Costs rank the turns.
+How much a turn lowered the chance to win, only games played on from it can tell (python -m simulator review). The coach knows
+what the seat saw and nothing more.
 """
 
 from engine import table
@@ -10,7 +12,7 @@ from engine.players import thegame as kin
 from engine.players import turns, ways
 
 ONE = 23040  # a point
-LOST = 5 * ONE  # more is not told
+GAME = 1 << 29  # the cost of a turn that lost the game: 23,301 points, when the value of a whole deal is about 2,000
 
 
 def told(session):
@@ -42,7 +44,10 @@ def place(turn, moves):
 
 
 def judged(turn, moves, ended):
-    """What a turn cost, and what was better, in the end; False while that takes its time."""
+    """Yield False while thinking, in the end the cost of a turn and the moves of a better one.
+
+    The cost is GAME if the turn lost the game, or gave up a certain win; it is 0 if the game was lost before the turn.
+    """
     now = turn.worth(place(turn, moves)) if ended else -turns.SURE - table.NOBODY
     turn.seen.clear()  # a search for the end does not look twice at a place
     found = []
@@ -53,11 +58,26 @@ def judged(turn, moves, ended):
         yield 0, moves
         return
     worth, better, _ = best[0]
-    yield min(max(worth - now, 0), LOST), better
+    yield 0 if loses(turn, worth, better) else min(max(worth - now, 0), GAME), better
+
+
+def loses(turn, worth, moves):
+    """True if the game is lost even after the best turn: with the whole draw pile in hand, some card could not be laid."""
+    if turn.all and abs(worth) < turns.SURE:
+        turn.seen.clear()
+        worth = turn.ending(place(turn, [move for move in moves if move]))
+    return worth <= -turns.SURE
+
+
+def paid(session, cost):
+    """Return the cost; 0 for a certain win that was given up in a game that was won all the same."""
+    return 0 if cost == GAME and table.won(session.state, 0) else cost
 
 
 def review(session, most):
     """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
+
+    Of equal costs the later turn comes first: it decided the game.
 
     Where the heap is short a turn is judged once more: to be swept after each step, while the last of what is told is true.
     """
@@ -76,9 +96,10 @@ def review(session, most):
                 break
             except MemoryError:
                 cost = 0
+        cost = paid(session, cost)
         if cost:
             at = len(worst)
-            while at and worst[at - 1][0] < cost:
+            while at and worst[at - 1][0] <= cost:
                 at -= 1
             worst.insert(at, (cost, number, moves, better))
             del worst[most:]
