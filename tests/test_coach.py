@@ -175,7 +175,8 @@ def test_the_coach_names_the_turns_that_cost_most():
     for i in range(3):
         cost, number, moves, better = found[i]
         text = desk.text()
-        assert "Turn %d\n" % number in text and "Better by %d." % (cost // coach.ONE) in text
+        assert ("Turn %d\n" % number if i else "Turn %d cost you most\n" % number) in text
+        assert "Much better:" in text and cost >= 5 * coach.ONE
         for move in [move for move in moves + better if move][:2]:
             assert "%d%s" % (move >> 8, "↓" if move & 3 > 1 else "↑") in text
         desk.press("right")
@@ -193,7 +194,8 @@ def test_b_stops_it_with_what_was_found():
         if screen.worst:
             break
     desk.app.turn(screen.press(B))
-    assert type(desk.app.screen).__name__ == Pages.__name__ and "Better by" in desk.text()
+    assert type(desk.app.screen).__name__ == Pages.__name__ and "etter:" in desk.text()
+    assert "Turn " in desk.text() and "cost you most" not in desk.text()  # nobody knows that yet
     desk.press("b")
     screen = begun(desk)
     desk.app.turn(screen.press(B))
@@ -210,9 +212,24 @@ def test_only_where_the_coach_knows_the_game():
 def test_all_it_says_fits(language):
     small, title, say = Font("small"), Font("title"), words.Words(language).say
     assert small.measure("88↑ " * 5 + "...") <= 125 and title.measure(say("COACH")) <= 90
-    for word in "coach", "coach turn", "coach none":
-        assert small.measure(say(word).replace("%d", "88")) <= 125
-    assert small.measure(say("coach better") % "88.8") <= 125
+    for word in "coach", "coach turn", "coach most", "coach lost", "coach much", "coach better", "coach little", "coach none":
+        assert say(word) != word and small.measure(say(word).replace("%d", "88")) <= 125
+
+
+def test_the_coach_says_how_much_better_in_words():
+    """No points: a turn that lost the game, much better, better, a little better."""
+    desk = result(427, 4)
+    screen, moves = begun(desk), [97 << 8]
+    for costs, heads in (
+        ((coach.GAME, 5 * coach.ONE, coach.ONE), ("Turn 9 lost the game\n", "Turn 9\n", "Turn 9\n")),
+        ((5 * coach.ONE, 5 * coach.ONE - 1, coach.ONE - 1), ("Turn 9 cost you most\n", "Turn 9\n", "Turn 9\n")),
+    ):
+        screen.worst, screen.steps = [(cost, 9, moves, moves) for cost in costs], iter(())
+        desk.app.show(screen.tick(0))
+        for cost, head in zip(costs, heads):
+            much = "Much better:" if cost >= 5 * coach.ONE else "\nBetter:" if cost >= coach.ONE else "A little better:"
+            assert head in desk.text() and much in desk.text() and "points" not in desk.text()
+            desk.press("right")
 
 
 @pytest.mark.parametrize("times, left", [(1, 0), (2, 1)])

@@ -109,9 +109,9 @@ def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
     both.press("a")
     keyplay.choose(both, "What was I worth?")
     for _ in range(2):
-        assert "Better by" in both.text()
+        assert "etter:" in both.text()
         both.press("right")
-    assert "Better by" in both.text() and "Traceback" not in board.console
+    assert "etter:" in both.text() and "Traceback" not in board.console
     both.press("b")
 
 

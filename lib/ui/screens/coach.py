@@ -11,6 +11,8 @@ from ui.screens.menu import to
 _SLICE = const(15)  # ms of thinking between two looks at the keys
 _MOST = const(3)  # turns that are told
 _SHOWN = const(5)  # cards of each that have room
+_POINT, _GAME = const(23040), const(1 << 29)  # ONE and GAME of engine/players/coach.py
+_MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is called much better
 
 
 class Coach:
@@ -25,7 +27,7 @@ class Coach:
     def press(self, key):
         if key not in (B, LONG_B):
             return None
-        return self.told() if self.worst else self.back()
+        return self.told(b"coach turn") if self.worst else self.back()
 
     def tick(self, now):
         was = self.number
@@ -36,7 +38,7 @@ class Coach:
             if number != was or since(self.app.device.clock.ticks(), now) >= _SLICE:
                 break
         else:
-            return self.told()
+            return self.told(b"coach most")
         if short:
             gc.collect()
         if number == was:
@@ -45,12 +47,13 @@ class Coach:
         self.enter()
         return self
 
-    def told(self):
-        """The turns that cost most, a page each."""
+    def told(self, first):
+        """Show the turns that cost most, a page each; `first`: the word over the first one, unless that turn lost the game."""
         say, lines = self.app.say, []
         for cost, number, moves, better in self.worst:
-            points = "%d.%d" % (cost // 23040, cost % 23040 * 10 // 23040)
-            lines += [say(b"coach turn", number), cards(moves), say(b"coach better", points), cards(better), ""]
+            head = b"coach turn" if lines else b"coach lost" if cost == _GAME else first
+            how = b"coach much" if cost >= _MUCH else b"coach better" if cost >= _POINT else b"coach little"
+            lines += [say(head, number), cards(moves), say(how), cards(better), ""]
         return to("pages", self.app, self.back, say(b"COACH"), lines or [say(b"coach none")])
 
 
