@@ -1,17 +1,21 @@
-"""Mutants: what must not break, changed in one place at a time. A mutant that lives is a rule that no test holds.
+"""Mutation tests: change one place of the program at a time and see whether a test fails. A mutant that survives is untested.
 
-`python -m tests.mutants [--seed N] [--count N] [--module PART] [--jobs N]`, or `make mutants`, makes every small change
-to the modules of TESTS that is worth one (a comparison, a number, a sign, a word, a bound, a result, a statement left
-out), draws so many of them (0: takes all), and runs the tests that should notice, each in a copy of the house that is
-thrown away. What hangs is noticed too. Told are a table by module and each survivor as a difference of lines.
+`python -m tests.mutants [--seed N] [--count N] [--module PART] [--jobs N]`, or `make mutants`, lists every small change to the
+modules of TESTS (a comparison, a number, a sign, a word, a bound, a result, a statement left out), draws `--count` of them (0:
+takes all) and runs, in a copy of the repository, the tests that TESTS names for the changed module. A test that hangs fails.
+Before the first mutant that needs them, those tests run once without a mutant. Every step prints a line at once; at the end, or
+after Ctrl-C, comes a table by module. Each survivor is printed as its line before and after.
 
-Some changes cannot be noticed, for they change nothing but speed, spare bytes or wording: tests/mutants.txt names them, with
-the reason, by the text of the line before and after, so that they are known wherever the line goes.
+No test can notice a change of speed, spare bytes or wording: tests/mutants.txt names such changes, with the reason, by the text
+of the line before and after, so that they are known wherever the line goes.
+
+We keep our own program because mutmut 3.8.1 refuses lib/ui (it expects `lib.ui.store`, the tests import `ui.store`) and makes
+no change outside functions, where a tenth of ours are, and cosmic-ray 8.7.0 takes one list of tests a run, starts pytest for
+each mutant as we do, and leaves out no statement.
 """
 
 import argparse
 import ast
-import os
 import queue
 import random
 import re
@@ -19,9 +23,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import namedtuple
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from threading import Lock
 
 from engine.games import CATALOG
 
@@ -222,34 +228,76 @@ def args(path, slow):
     return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *marks, *words]
 
 
-def passes(folder, path, write=False):
-    """Do the tests for the module pass there? The slow ones are asked last."""
-    shutil.rmtree((folder / path).parent / "__pycache__", ignore_errors=True)
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "" if write else "1"}
-    for slow in False, True:
-        command = [sys.executable, "-c", RUN, str(LIMIT[slow]), *args(path, slow)]
-        try:
-            done = subprocess.run(command, cwd=folder, env=env, timeout=LONGEST, capture_output=True)
-        except subprocess.TimeoutExpired:
-            return False
-        if done.returncode and not (slow and done.returncode == NONE):
-            return False
-    return True
-
-
-def killed(mutant, folders):
-    """Does a test notice? In a copy that nobody else uses meanwhile."""
-    folder = folders.get()
+def passes(folder, path, slow):
+    """True if the fast, or else the slow, tests for the module pass in that copy."""
+    for code in (folder / path).parent.glob("__pycache__/%s.*" % Path(path).stem):
+        code.unlink()  # two mutants written in the same second may have the same size
+    command = [sys.executable, "-c", RUN, str(LIMIT[slow]), *args(path, slow)]
     try:
-        (folder / mutant.path).write_bytes(mutant.text)
-        return not passes(folder, mutant.path)
-    finally:
-        shutil.copy2(ROOT / mutant.path, folder / mutant.path)
-        folders.put(folder)
+        done = subprocess.run(command, cwd=folder, timeout=LONGEST, capture_output=True)
+    except subprocess.TimeoutExpired:
+        return False
+    return not done.returncode or slow and done.returncode == NONE
+
+
+class Copies:
+    """Copies of the repository, one for each mutant that is tried at the same time."""
+
+    def __init__(self, place, jobs):
+        self.free, self.locks, self.sound = queue.SimpleQueue(), {}, set()
+        for number in range(jobs):
+            shutil.copytree(ROOT, Path(place) / str(number), ignore=AWAY)
+            self.free.put(Path(place) / str(number))
+
+    def killed(self, mutant):
+        """True if a test notices the mutant. The slow tests run only if the fast ones pass."""
+        folder = self.free.get()
+        try:
+            for slow in False, True:
+                self.check(folder, mutant.path, slow)
+                (folder / mutant.path).write_bytes(mutant.text)
+                if not passes(folder, mutant.path, slow):
+                    return True
+                shutil.copy2(ROOT / mutant.path, folder / mutant.path)
+            return False
+        finally:
+            shutil.copy2(ROOT / mutant.path, folder / mutant.path)
+            self.free.put(folder)
+
+    def check(self, folder, path, slow):
+        """Run the tests for the module without a mutant, once for all modules that have the same; SystemExit if one fails."""
+        words = tuple(args(path, slow))
+        with self.locks.setdefault(words, Lock()):
+            if words not in self.sound:
+                print("%s tests for %s, without a mutant ..." % ("slow" if slow else "fast", path), flush=True)
+                if not passes(folder, path, slow):
+                    raise SystemExit("the tests for %s fail without a mutant: pytest %s" % (path, " ".join(words)))
+                self.sound.add(words)
+
+
+def tested(mutants, jobs):
+    """Try the mutants, print each result as it comes, and return them as (mutant, killed); fewer after Ctrl-C."""
+    results, start = [], time.monotonic()
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
+        copies = Copies(place, jobs)
+        running = {pool.submit(copies.killed, mutant): mutant for mutant in mutants}
+        try:
+            for future in as_completed(running):
+                mutant, dead = running[future], future.result()
+                results.append((mutant, dead))
+                what = "killed   %s:%d" % mutant[:2] if dead else "SURVIVED " + mutant.told()
+                print("%4d/%d %5d s  %s" % (len(results), len(mutants), time.monotonic() - start, what), flush=True)
+        except KeyboardInterrupt:
+            print("interrupted after %d of %d mutants" % (len(results), len(mutants)))
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return results
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="What no test would notice.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants", description="Change one place at a time: does a test fail?"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     parser.add_argument("--count", type=int, default=200, help="how many are drawn; 0: all")
     parser.add_argument("--module", default="", help="only modules whose path has this in it")
@@ -258,51 +306,36 @@ def main():
     paths = [path for path in TESTS if wanted.module in path and (ROOT / path).exists()]
     every, known = {path: mutants(path, (ROOT / path).read_bytes()) for path in paths}, neutral()
     drawn = [mutant for path in paths for mutant in every[path]]
-    if wanted.count and wanted.count < len(drawn):
+    possible = len(drawn)
+    if wanted.count and wanted.count < possible:
         drawn = random.Random(wanted.seed).sample(drawn, wanted.count)
-    left = {path: [mutant for mutant in drawn if mutant.path == path] for path in paths}
-    survivors = {path: [] for path in paths}
     tried = [mutant for mutant in drawn if mutant.change() not in known]
-    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(wanted.jobs) as pool:
-        folders = queue.SimpleQueue()
-        first = Path(place) / "0"
-        shutil.copytree(ROOT, first, ignore=AWAY)
-        whole = {tuple(args(path, False)): path for path in paths if left[path]}  # several modules have the same tests
-        for words, path in whole.items():
-            if not passes(first, path, write=True):
-                raise SystemExit("the tests for %s fail as it is: pytest %s" % (path, " ".join(words)))
-        for number in range(wanted.jobs):
-            folder = Path(place) / str(number)
-            if number:
-                shutil.copytree(first, folder)
-            folders.put(folder)
-        for mutant, dead in zip(tried, pool.map(lambda mutant: killed(mutant, folders), tried)):
-            print("." if dead else "\n" + mutant.told(), end="" if dead else "\n", flush=True)
-            if not dead:
-                survivors[mutant.path].append(mutant)
-        print()
+    counts = wanted.seed, len(drawn), possible, len(drawn) - len(tried), wanted.jobs
+    print("seed %d: %d of %d possible mutants, %d of them neutral; %d at a time" % counts, flush=True)
+    results = tested(tried, wanted.jobs)
     there = {mutant.change() for path in paths for mutant in every[path]}
     for path, before, after in known:
         if path in paths and (path, before, after) not in there:
             print("tests/mutants.txt names what is no mutant any more: %s\n- %s\n+ %s" % (path, before, after))
-    return tell(left, survivors, tried, every, wanted)
+    few = tell({path: [mutant for mutant in drawn if mutant.path == path] for path in paths}, results, known, every, wanted)
+    return int(few or len(results) < len(tried))
 
 
-def tell(left, survivors, tried, every, wanted):
-    """The table; 1 where too many live."""
+def tell(left, results, known, every, wanted):
+    """Print the table; return True if too many mutants survived."""
     form = "%-28s %9s %7s %7s %9s %8s"
     print(form % ("module", "possible", "drawn", "killed", "survived", "neutral"))
     rows = []
     for path, drawn in left.items():
-        count = sum(mutant.path == path for mutant in tried)
-        rows.append((len(every[path]), len(drawn), count - len(survivors[path]), len(survivors[path]), len(drawn) - count))
+        dead = [killed for mutant, killed in results if mutant.path == path]
+        harmless = sum(mutant.change() in known for mutant in drawn)
+        rows.append((len(every[path]), len(drawn), sum(dead), len(dead) - sum(dead), harmless))
         if drawn:
             print(form % (path, *rows[-1]))
     print(form % ("all", *map(sum, zip(*rows))))
-    share = 100 * (1 - sum(map(len, survivors.values())) / max(len(tried), 1))
-    count = len(tried)
-    print("seed %d: of %d mutants that are not neutral %.1f %% are killed" % (wanted.seed, count, share))
-    return int(share < AIM)
+    share = 100 * sum(killed for _, killed in results) / max(len(results), 1)
+    print("seed %d: of %d mutants that are not neutral %.1f %% are killed" % (wanted.seed, len(results), share))
+    return share < AIM and bool(results)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,11 @@
-"""What `make mutants` changes, and what it lets be."""
+"""Mutation tests (`make mutants`): which changes are made, which tests run for each, and what is printed meanwhile."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
 
 from tests import mutants
 
@@ -60,3 +67,74 @@ def test_what_is_long_is_not_asked():
         for slow in False, True:
             words = mutants.args(path, slow)
             assert words[words.index("-m") + 1].endswith("slow and not long")
+
+
+@pytest.fixture
+def house(monkeypatch, tmp_path):
+    """A repository of two modules that have the same tests and one that has others; nothing runs, but each call is noted."""
+    monkeypatch.setattr(mutants, "ROOT", tmp_path / "house")
+    (tmp_path / "house").mkdir()
+    for name in "abc":
+        (tmp_path / "house" / (name + ".py")).write_bytes(b"good\n")
+    monkeypatch.setattr(mutants, "TESTS", {"a.py": ["tests/x.py"], "b.py": ["tests/x.py"], "c.py": ["tests/y.py"]})
+    monkeypatch.setattr(mutants, "args", lambda path, slow: [*mutants.TESTS[path], str(slow)])
+
+
+def tried(monkeypatch, texts, noticed):
+    """Try a mutant for each path and text, of which the tests notice each pair of text and slow in `noticed`.
+
+    Return the results by text, and the runs of tests in their order.
+    """
+    runs = []
+
+    def passes(folder, path, slow):
+        for other in {*mutants.TESTS} - {path}:
+            assert (folder / other).read_bytes() == b"good\n"  # the mutant before is gone
+        text = (folder / path).read_bytes()
+        runs.append((path, text, slow))
+        return (text, slow) not in noticed
+
+    monkeypatch.setattr(mutants, "passes", passes)
+    results = mutants.tested([mutants.Mutant(path, 1, "good", "bad", text) for path, text in texts], 1)
+    return {mutant.text: dead for mutant, dead in results}, runs
+
+
+def test_tests_run_once_without_a_mutant_and_only_before_the_first_that_needs_them(house, monkeypatch, capsys):
+    """The slow tests not at all while the fast ones notice; those of a module without a mutant never."""
+    texts = [("a.py", b"1"), ("b.py", b"2"), ("a.py", b"3")]
+    results, runs = tried(monkeypatch, texts, {(b"1", False), (b"2", False), (b"3", True)})
+    assert results == {b"1": True, b"2": True, b"3": True}
+    assert runs == [
+        *[("a.py", b"good\n", False), ("a.py", b"1", False), ("b.py", b"2", False)],
+        *[("a.py", b"3", False), ("a.py", b"good\n", True), ("a.py", b"3", True)],
+    ]
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[0] == "fast tests for a.py, without a mutant ..." and sum("killed   " in line for line in lines) == 3
+
+
+def test_survivor_is_printed_with_its_change(house, monkeypatch, capsys):
+    results, runs = tried(monkeypatch, [("c.py", b"1")], ())
+    assert results == {b"1": False} and len(runs) == 4
+    assert capsys.readouterr().out.endswith("SURVIVED c.py:1\n- good\n+ bad\n")
+
+
+def test_tests_that_fail_without_a_mutant_end_the_run(house, monkeypatch):
+    with pytest.raises(SystemExit) as told:
+        tried(monkeypatch, [("a.py", b"1")], {(b"good\n", False)})
+    assert str(told.value) == "the tests for a.py fail without a mutant: pytest tests/x.py False"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="Windows has no Ctrl-C for a group of processes")
+def test_the_command_prints_each_step_and_after_an_interrupt_the_table():
+    """Real mutants of a small module; interrupted when the first of nine is through."""
+    command = [sys.executable, "-u", "-m", "tests.mutants", "--module", "cards", "--count", "9", "--jobs", "1", "--seed", "3"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "start_new_session": True}
+    with subprocess.Popen(command, cwd=mutants.ROOT, **pipes) as process:
+        lines = [process.stdout.readline() for _ in range(3)]
+        os.killpg(process.pid, signal.SIGINT)
+        rest = process.stdout.read()
+    assert lines[0].startswith("seed 3: 9 of ") and lines[1].startswith("fast tests for engine/cards.py")
+    assert lines[2].startswith("   1/9 ") and "engine/cards.py:" in lines[2], lines
+    count = rest.split("interrupted after ")[1].split()[0]
+    assert int(count) < 9 and "seed 3: of %s mutants" % count in rest and process.returncode == 1
