@@ -1,14 +1,14 @@
-"""The steps of a plan, done one by one: each is on the drive before the next begins."""
+"""Carry out the steps of a plan one by one. Each is on the drive before the next begins."""
 
 import errno
 import os
 import shutil
 
-from .plan import BESIDE
+from .plan import TEMPORARY
 
 
 def carry(drive, steps, tell, dry=False):
-    """Tell each, then do it, unless this is a dry run."""
+    """Call tell(number, count, step, dry) for each step, then do it, unless this is a dry run."""
     for number, step in enumerate(steps, 1):
         tell(number, len(steps), step, dry)
         if not dry:
@@ -16,51 +16,50 @@ def carry(drive, steps, tell, dry=False):
 
 
 def take(drive, step):
+    """Do one step and flush it to the drive."""
     place = drive / step.path
     if step.what == "write":
         write(place, step.data)
     elif step.what == "remove":
         os.remove(place)
         clear(drive, place.parent)
-    # Removing what was ours may already have emptied a folder that had to make way.
-    elif os.path.exists(place):
-        if step.what == "clear":
-            clear(drive, place)
-        else:
-            os.rename(place, drive / step.name)
+    elif step.what == "clear":
+        clear(drive, place)
+    else:
+        os.rename(place, drive / step.name)
     settle(drive, place.parent)
 
 
 def write(place, data):
-    """Beside, and compared, before the old file goes: under its name there is a whole file or none."""
+    """Write a temporary file and compare it, then let it replace the old one: under its name is a whole file or none."""
     place.parent.mkdir(parents=True, exist_ok=True)
-    beside = place.with_name(BESIDE)
-    with open(beside, "wb") as file:
+    temporary = place.with_name(TEMPORARY)
+    with open(temporary, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    if read_back(beside) != data:
+    if read_back(temporary) != data:
         raise OSError(errno.EIO, "it reads otherwise than it was written", str(place))
-    os.replace(beside, place)
+    os.replace(temporary, place)
 
 
 def read_back(place):
+    """Return a file's bytes from the drive, and not from the computer's memory, where the system allows it."""
     with open(place, "rb") as file:
-        # Else the answer comes from the computer's memory and not from the drive.
         if hasattr(os, "posix_fadvise"):
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         return file.read()
 
 
 def clear(drive, folder):
-    """Folders that are empty now go too."""
+    """Remove the folder if it is empty, and each folder above it that is empty then."""
     while folder != drive and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent
 
 
 def settle(drive, folder):
-    """Names reach the drive too, where the system lets a folder be flushed: Windows does not, and does it by itself."""
+    """Flush the folders, so that names reach the drive too. Windows flushes them by itself and lets nobody else do it."""
     while os.name == "posix":
         if folder.is_dir():
             flush(folder)
@@ -70,6 +69,7 @@ def settle(drive, folder):
 
 
 def flush(folder):
+    """Flush one folder."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -82,4 +82,5 @@ def flush(folder):
 
 
 def room(drive):
+    """Return the free bytes of the drive."""
     return shutil.disk_usage(drive).free

@@ -161,11 +161,16 @@ class Reader:
                 yield path + name, bytes(self.chain(first)[:size])
 
     def chain(self, cluster):
+        """Return the bytes of a file or folder that begins with this cluster."""
         data, step = b"", self.sector * self.per_cluster
         while 2 <= cluster < 0xFF0:
             at = self.data + (cluster - 2) * step
             data += self.image[at : at + step]
-            pair = self.fat + cluster * 3 // 2
-            both = self.image[pair] | self.image[pair + 1] << 8
-            cluster = both >> 4 if cluster & 1 else both & 0xFFF
+            cluster = self.next(cluster)
         return data
+
+    def next(self, cluster):
+        """Return the number in the table for a cluster: the next one of the file, 0 if the cluster is free."""
+        pair = self.fat + cluster * 3 // 2
+        both = self.image[pair] | self.image[pair + 1] << 8
+        return both >> 4 if cluster & 1 else both & 0xFFF

