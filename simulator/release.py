@@ -6,7 +6,9 @@ import zipfile
 from pathlib import Path
 
 from . import boards, copying, fat12, places, plan, uf2
+from .plan import Step
 
+INSTALL = "INSTALL.txt"
 TEXT = """Copy everything in this folder onto the CIRCUITPY drive of a %s with CircuitPython %d, code.py last.
 If there is no such drive yet, get the UF2 for your board, hold BOOTSEL while you plug the Pico in, and copy the UF2 onto the \
 drive RPI-RP2, or RP2350:
@@ -35,8 +37,10 @@ def main(given=None):
 
 
 def make(out, firmware):
-    files = {**plan.contents(), "INSTALL.txt": TEXT.encode()}
-    whole = {**files, plan.LIST: plan.listing(plan.marks_of(files))}
+    """Write the folder, the zip and, with a firmware, the UF2."""
+    files, how = plan.contents(), Step("write", INSTALL, TEXT.encode())
+    # The list names what `make flash` installs and nothing more, so that `make flash` finds everything there already.
+    whole = {**files, plan.LIST: plan.listing(plan.marks_of(files)), INSTALL: how.data}
     # Everything that can be refused is, before anything is written.
     data = firmware.read_bytes() if firmware else None
     kind = of(data) if firmware else boards.PICO
@@ -44,7 +48,7 @@ def make(out, firmware):
     single = join(data, whole, kind) if firmware else None
     name = "card-table-%s" % version()
     out.mkdir(parents=True, exist_ok=True)
-    copying.carry(out, plan.plan(out, files), quiet)
+    copying.carry(out, [*plan.plan(out, files), how], quiet)
     told(out, "%d files, %d bytes" % (len(whole), sum(map(len, whole.values()))))
     pack(out.parent / (name + ".zip"), whole)
     # An image is filled from the front, so what follows its last byte is free.

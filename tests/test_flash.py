@@ -9,11 +9,12 @@ import shutil
 import stat
 import subprocess
 import tempfile
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from simulator import bytecode, compiled, copying, fat12, install, plan
+from simulator import bytecode, compiled, copying, fat12, install, plan, release, uf2
 from simulator.boards import ALL, PICO
 from tests import drives
 from tests.drives import folders, held, imported, listed, modules, put
@@ -472,3 +473,27 @@ def test_first_installation_asks_for_the_clusters_of_its_files_and_folders(place
     place.mkdir(exist_ok=True)
     asked = plan.need(place, plan.plan(place, files(kind))) // fat12.SECTOR
     assert clusters(listed(files(kind))) <= asked <= clusters(listed(files(kind))) + 2
+
+
+# A drive that `make drive` made
+
+
+@pytest.mark.parametrize("way", ["folder", "zip", "uf2"])
+def test_drive_of_a_release_has_everything_already(place, drive, capsys, way):
+    """The folder, the zip and the image in the UF2 have the list of what `make flash` installs."""
+    put(place, {"circuitpython.uf2": drives.firmware()})
+    release.main(["--out", str(place / "build/drive"), "--firmware", str(place / "circuitpython.uf2")])
+    name = place / "build" / ("card-table-%s" % release.version())
+    if way == "folder":
+        put(drive, held(place / "build/drive"))
+    elif way == "zip":
+        zipfile.ZipFile(str(name) + ".zip").extractall(drive)
+    else:
+        blocks = sorted((address, data) for address, data in uf2.blocks(Path(str(name) + ".uf2").read_bytes()))
+        put(drive, fat12.read(b"".join(data for address, data in blocks if address >= PICO.drive)))
+    first = held(drive)
+    said(capsys)
+    flash(drive)
+    assert said(capsys) == ["Everything is there already."] and held(drive) == first
+    assert {**first, **listed(files()), **USER} == first
+    assert first.keys() - listed(files()).keys() - USER.keys() - fat12.TIDY.keys() <= {"INSTALL.txt", "FIRMWARE.txt"}

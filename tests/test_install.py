@@ -825,10 +825,10 @@ def made(tmp_path, *given):
 
 def test_a_release_as_folder_and_zip(tmp_path, capsys):
     path = str(made(tmp_path)) + ".zip"
-    files = {**NEW, "INSTALL.txt": release.TEXT.encode()}
-    assert held(tmp_path / "build/drive") == installed(files, {})
+    files = {**listed(NEW), "INSTALL.txt": release.TEXT.encode()}
+    assert held(tmp_path / "build/drive") == files
     with zipfile.ZipFile(path) as archive:
-        assert {name: archive.read(name) for name in archive.namelist()} == installed(files, {})
+        assert {name: archive.read(name) for name in archive.namelist()} == files
         assert archive.namelist() == sorted(archive.namelist())
         assert {item.date_time[0] for item in archive.infolist()} == {2024}
     said = capsys.readouterr().out
