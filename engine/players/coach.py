@@ -77,8 +77,6 @@ def paid(session, cost):
 def review(session, most):
     """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
 
-    Of equal costs the later turn comes first: it decided the game.
-
     Where the heap is short a turn is judged once more: to be swept after each step, while the last of what is told is true.
     """
     worst, number = [], 0
@@ -99,7 +97,7 @@ def review(session, most):
         cost = paid(session, cost)
         if cost:
             at = len(worst)
-            while at and worst[at - 1][0] <= cost:
+            while at and worst[at - 1][0] <= cost:  # of equal costs the later turn comes first: it decided the game
                 at -= 1
             worst.insert(at, (cost, number, moves, better))
             del worst[most:]
