@@ -465,6 +465,8 @@ def test_every_lesson_fits_its_line():
 
 # The result
 
+LEFT = 17  # x of the picture's first bar
+
 
 def over(name, deal, results=(), language="en"):
     """A game played to its end behind other results, each a score and whether it was won; and its result on the screen."""
@@ -491,9 +493,9 @@ def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
     desk = over("thegame", 1, [(3, 0)] * 4 + [(24, 0)] + [(40, 0)] * 2)
     assert title(desk) == "25 LEFT" and "73 of 98 laid" in desk.text() and "best" not in desk.text()
     shown = bitmap(desk)
-    heights = [high(shown, 16 + 4 * i) for i in range(24)]
-    assert [i for i in range(24) if heights[i]] == [1, 12, 20] and heights[1] == 14 and heights[12] == heights[20] == 7
-    assert [x for x in range(128) if shown[x, 2]] == [16 + 4 * 12 + 1]
+    heights = [high(shown, LEFT + 4 * i) for i in range(23)]
+    assert [i for i in range(23) if heights[i]] == [1, 12, 20] and heights[1] == 14 and heights[12] == heights[20] == 7
+    assert [x for x in range(128) if shown[x, 2]] == [LEFT + 4 * 12 + 1]
     keyplay.choose(desk, "Main menu")
     assert not desk.app.page.picture
 
@@ -511,7 +513,7 @@ def test_a_duel_shows_won_and_lost(language):
     """One after the other, won above the line and lost below; You and the computer are called so."""
     desk = over("facetoface", 8, [(0, 1), (9, 0)], language)
     shown, say = bitmap(desk), desk.app.say
-    ups = [shown[16 + 4 * i, 8] for i in range(4)], [shown[16 + 4 * i, 14] for i in range(4)]
+    ups = [shown[LEFT + 4 * i, 8] for i in range(4)], [shown[LEFT + 4 * i, 14] for i in range(4)]
     assert ups == ([1, 0, 1, 0], [0, 1, 0, 0]) and title(desk) == say("won")
     assert say("it stuck") in desk.text()
 
@@ -571,6 +573,6 @@ def test_statistics_have_a_picture_too():
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
     desk.press("a")
-    assert high(bitmap(desk), 20) == 14 and "The latest 5 games" in desk.text()
+    assert high(bitmap(desk), LEFT + 4) == 14 and "The latest 5 games" in desk.text()
     desk.press("b", "b")
     assert desk.app.screen.items[desk.app.screen.at] == b"statistics" and not desk.app.page.picture

@@ -7,8 +7,8 @@ from micropython import const
 
 from ui.zones import PLAIN, Line
 
-_BARS = const(24)
-_LEFT = const(16)  # where the bars begin; a bar and its gap are four dots
+_BARS = const(23)
+_LEFT = const(17)  # x of the first bar: 15 dots before it have room for "-20"; a bar and its gap are four dots
 _PITCH = const(4)
 _HIGH = const(14)  # dots of the highest bar
 _AXIS = const(18)
@@ -49,7 +49,7 @@ def bars(app, bitmap, group, scores):
     for i in range(_BARS):
         x, high = _LEFT + _PITCH * i, -(-counts[i] * _HIGH // max(counts))
         fill(bitmap, x, _AXIS - high, x + _PITCH - 1, _AXIS)
-    for x, number, right in (_LEFT - 3, low, True), (_LEFT + _PITCH * _BARS + 1, low + wide * _BARS - 1, False):
+    for x, number, right in (_LEFT - 2, low, True), (_LEFT + _PITCH * _BARS + 2, low + wide * _BARS - 1, False):
         line = Line(app.small, x, _AXIS - 7, right=right)
         line.say("%d" % number)
         group.append(line.group)
