@@ -9,10 +9,11 @@ from engine import games, players, table
 from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
-from tests import keyplay
+from tests import keyplay, tables
 from ui import borrow, thought, voices, words
 from ui.fonts import Font
 from ui.screens import again, first, setup, teach
+from ui.screens.play import Play
 from ui.store import ENDED, GUIDED, LANGUAGE, TABLE, Store
 from ui.zones import INVERSE
 
@@ -253,21 +254,6 @@ def test_a_table_that_cannot_be_is_none(data):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("name", games.CATALOG)
-def test_the_last_table_fits_its_row(name, language):
-    """Whatever it was."""
-    desk = Headless(deal=5, language=language)
-    screen = set_up(desk, name)
-    bits = (1 << len(screen.game.OPTIONS)) - 1
-    for seats in screen.game.SEATS:
-        for computers in 0, (1 << seats) - 2:
-            for options in 0, bits, bits & 0x555, bits & 0xAAA:
-                screen.last = bytes((1, seats, options & 255, options >> 8, computers))
-                text = again.words(screen)
-                assert desk.app.small.measure(text) <= again._WIDE + 3, text
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("name", games.CATALOG)
 def test_an_item_under_a_resting_cursor_is_explained(name, language):
     """After a second, in the place of the title; the next key brings the title back."""
     desk = Headless(deal=5, language=language)
@@ -455,14 +441,6 @@ def test_a_game_that_waits_is_not_given_up_for_being_taught():
     assert desk.app.screen.session.number == 71
 
 
-def test_every_lesson_fits_its_line():
-    """With the largest numbers (the letters are looked at in test_screens)."""
-    for language in words.LANGUAGES:
-        say, font = words.Words(language).say, Font("small")
-        for word in [word for word, _ in teach.LESSONS] + [b"teach ten", b"teach not", b"teach dear"]:
-            assert font.measure(say(word).replace("%d", "88")) <= 128, word
-
-
 # The result
 
 LEFT = 17  # x of the picture's first bar
@@ -540,6 +518,24 @@ def facetoface_over(session, winner):
     table.finish(session.state, 1 << winner)
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("deal, beside", [(7, True), (888881, False)])
+def test_deal_number_moves_below_a_title_that_has_no_room_for_it(language, deal, beside):
+    """Six digits beside "PLAYER 2 WINS!" covered the 2: such a number stands on a line of its own."""
+    session = Session.deal("facetoface", 2, (), deal)
+    player = tables.beginner("facetoface")
+    while not session.over:
+        session.play(player.choose(session.game.seen(session.state, session.seat)))
+    desk = Headless(language=language)
+    desk.app.store.begin(session)
+    desk.app.show(Play(desk.app, session))
+    desk.press("a")
+    page, winner = desk.app.page, 1 if table.won(session.state, 0) else 2
+    assert page.title.text == desk.app.say("seat wins", winner)
+    assert (page.corner.text, page.lines[1].text) == (("#%d" % deal, "") if beside else ("", "#%d" % deal))
+    assert page.title.group.x + page.title.bitmap.width < (page.corner.group.x if beside else 128)
+
+
 def test_two_texts_without_room_beside_each_other_take_turns():
     """Nothing that a result has to say is dropped: the Greek of help and of what is left."""
     desk = over("facetoface", 8, (), "el")
@@ -556,16 +552,6 @@ def test_two_texts_without_room_beside_each_other_take_turns():
     still = line.text
     desk.wait(6000)
     assert line.text == still
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_widest_result_and_statistics_fit(language):
-    say, small = words.Words(language).say, Font("small")
-    for word in "cards left", "lefts", "you left":
-        assert small.measure(say(word).replace("%d", "88")) <= 125, word
-    for what, other in ("games", "wins"), ("in a row", "most"), ("best", "average"):
-        numbers = ("1234", "123") if what == "games" else ("255", "255") if what == "in a row" else ("88", "88.8")
-        assert small.measure("%s %s   %s %s" % (say(what), numbers[0], say(other), numbers[1])) <= 128, what
 
 
 def test_statistics_have_a_picture_too():

@@ -10,6 +10,7 @@ from ui.screens.menu import Menu, home, seldom, to, way
 
 _READ = const(2500)  # ms until two texts that have no room beside each other take turns
 _TURNS = const(20000)  # ms after the last key until they do no longer
+_GAP = const(6)  # dots between the title and the deal's number
 _NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
 
 
@@ -28,7 +29,9 @@ class Result(Menu):
         self.looked = False  # at the games until now: that takes longer than the words may
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
         Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
-        self.at = items.index(item)
+        self.at, self.number = items.index(item), "#%d" % session.number
+        # The deal's number stands beside the title, or on a line of its own under it if it does not fit there
+        self.beside = app.title.measure(self.title) + _GAP + app.small.measure(self.number) <= 128
 
     def points(self, app, seat):
         """One's own and the best; of several people the best."""
@@ -66,9 +69,9 @@ class Result(Menu):
 
     def enter(self):
         self.top = min(max(self.top, self.at - 1), self.at, len(self.items) - 2)
-        texts = [self.told, "", "", self.line(self.top), self.line(self.top + 1)]
-        deal = "#%d" % self.play.session.number
-        self.page.show(self.title, texts, _NEXT + self.at - self.top, deal, picture=self.picture)
+        corner, below = (self.number, "") if self.beside else ("", self.number)
+        texts = [self.told, below, "", self.line(self.top), self.line(self.top + 1)]
+        self.page.show(self.title, texts, _NEXT + self.at - self.top, corner, picture=self.picture)
 
     def tick(self, now):
         if not self.looked:
