@@ -1,12 +1,12 @@
 """The code of a game: as squares for a phone, where the page's address is known; or as letters, to be copied or compared
-(engine/codes.py), four groups of them a line."""
+(engine/codes.py), as many groups of five a line as fit: four, or three if their letters are wide."""
 
 from micropython import const
 
 from ui.borrow import borrow
 from ui.screens.menu import seldom, to, way
 
-_GROUPS = const(4)
+_WIDE = const(128)  # dots of a line
 
 
 def screen(app, back, session, letters=False):
@@ -16,6 +16,11 @@ def screen(app, back, session, letters=False):
         link = square.fits(app.device.page, session)
         if link:
             return square.screen(app, back, session, link, way(to, "ticket", app, back, session, True))
-    groups = borrow("engine.codes").write(session).split(" ")
-    lines = [" ".join(groups[i : i + _GROUPS]) for i in range(0, len(groups), _GROUPS)]
+    lines = [""]
+    for group in borrow("engine.codes").write(session).split(" "):
+        longer = "%s %s" % (lines[-1], group) if lines[-1] else group
+        if app.small.measure(longer) > _WIDE:
+            lines.append(group)
+        else:
+            lines[-1] = longer
     return to("pages", app, back, app.say(b"CODE"), lines)
