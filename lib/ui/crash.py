@@ -15,7 +15,7 @@ from ui.version import VERSION
 KEPT = 28  # bytes of the text that a record has room for
 # The last line: every decision is in the flash; some are in memory and wait for the battery; the game is played without saving
 SAVED, WAITS, UNSAVED = "Game kept. A: go on", "Charge, then A: save", "Not saved. A: go on"
-WIDE = 21  # letters of the firmware's font in a line
+WIDE = 21  # letters that fit a line, in the firmware's font and in ours
 
 
 def words(wrong):
@@ -80,7 +80,7 @@ def lines(head, what, where, last):
     from ui.zones import Line
 
     font, group = Font("small"), displayio.Group()
-    texts = head, what, where, "", last
+    texts = head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], last
     for i in range(len(texts)):
         line = Line(font, 0, 2 + 10 * i)
         line.say(texts[i])

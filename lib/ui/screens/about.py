@@ -15,7 +15,7 @@ class About(seldom("rules").Reader):
         title = "%s %s" % (title, str(borrow("ui.version").VERSION, "utf-8"))
         crash = self.app.store.newest(CRASH)
         if crash:
-            lines = [self.app.say(b"last crash"), text(crash)] + lines
+            lines = [self.app.say(b"last crash")] + fold(self.app.small, text(crash)) + lines
         self.page.show(title, lines[:ROWS], None, indent=0)
 
     def press(self, key):
@@ -28,6 +28,18 @@ def text(data):
         return str(data, "utf-8")
     except ValueError:
         return "".join(chr(byte) if byte < 128 else "?" for byte in data)
+
+
+def fold(font, text):
+    """Return the lines of a text that may be wider than the display, cut at its last dot."""
+    found = []
+    while text:
+        end = len(text)
+        while font.measure(text[:end]) > 128:
+            end -= 1
+        found.append(text[:end])
+        text = text[end:].strip()
+    return found
 
 
 screen = About
