@@ -44,6 +44,7 @@ class Stats:
         if game.TEAM or key[3] != 1:  # alone in a contest there is nobody to win against
             lines[1] += "   %s %d" % (say(b"wins"), total[tally.WINS])
             lines.append("%s %d   %s %d" % (say(b"in a row"), total[tally.ROW], say(b"most"), total[tally.MOST]))
+        lines = [line if app.small.measure(line) <= 128 else line.replace("   ", "  ") for line in lines]  # thousands of games
         app.page.show(say(name).upper(), lines, None, "%d/%d" % (self.at + 1, len(self.keys)), indent=0)
 
     def variant(self, key, game):
