@@ -87,6 +87,27 @@ def test_a_low_battery_is_said_once_and_shown_until_it_is_charged(table):
     assert right_end(table) == before and foot.facts.text == facts and foot.facts.edge == 128
 
 
+@pytest.mark.parametrize("text, wide", [("8" * 19 + "B", 118), ("8" * 20, 119), ("8" * 21, 125)])
+def test_words_longer_than_118_dots_hide_the_sign_while_they_show(table, text, wide):
+    """Up to 118 dots have room beside it; longer words can be read, and when they have gone the sign is back."""
+    foot = table.app.screen.foot
+    table.battery.charge = 1
+    table.wait(14000)
+    assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
+    foot.passes(text)
+    foot.say()
+    table.desk.display.refresh()
+    bitmap = foot.words.bitmap
+    assert bitmap.width == wide
+    if wide > 128 - WIDE:
+        lit = [[x < wide and bitmap[x, y] for x in range(120, 128)] for y in range(8)]
+        assert right_end(table) == [["#" if dot else "." for dot in row] for row in lit]
+    else:
+        assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
+    table.wait(3000)
+    assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
+
+
 def test_the_sign_is_there_on_the_next_table_too(table):
     table.battery.charge = 1
     table.wait(11000)

@@ -5,7 +5,7 @@ import displayio
 
 from ui.zones import PLAIN
 
-WIDE = 10  # dots that it takes from the facts
+WIDE = 10  # dots at the right end: facts stay out of them, words that reach into them hide the sign (ui/foot.py)
 
 
 def show(foot, charge):
