@@ -89,6 +89,21 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
     assert says not in desk.app.screen.foot.words.text
 
 
+def test_no_sign_is_explained_while_a_hint_is_being_worked_out(monkeypatch):
+    """The hint may hold the whole heap, and the explanation would have to load a module."""
+    desk = keyplay.table_of((), 5, name="extreme")
+    screen, clock = desk.app.screen, desk.desk.clock
+    desk.long("b")
+    keyplay.go_to(desk, "Hint")
+    monkeypatch.setattr(clock, "ticks", lambda: clock.sleep(20) or clock.now)  # ms: from now on thinking takes time
+    desk.press("a")
+    touched = desk.app.touched
+    while screen.thought:
+        assert screen.foot.words.text in ("...", screen.prompt()) and screen.view.signed()
+        desk.app.step()
+    assert screen.rested and clock.now - touched > 1500 and screen.foot.words.text.startswith("Try ")
+
+
 def test_what_a_sign_means_goes_as_a_key_goes_down():
     """It is not wiped with all that changes when the key comes up; what the key does is done then."""
     desk = extreme_at([13, 80, 82, 83])

@@ -289,14 +289,18 @@ class Play:
         return True
 
     def rest(self):
-        """The cursor rests: next time it will be here again. If it is on a sign, that is explained."""
+        """The cursor rests: keep its place in the store, and explain the sign it is on.
+
+        No sign is explained while a hint is being worked out: the hint may hold the whole heap, and the explanation must load a
+        module.
+        """
         self.rested = True
         if self.stage != ON:
             return None
         if self.view.cursor() != self.kept:
             self.kept = self.view.cursor()
             self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
-        if not self.foot.kind and self.view.signed():
+        if not self.thought and not self.foot.kind and self.view.signed():
             self.explain().foot.say()
             return self
         return None
