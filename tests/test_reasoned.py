@@ -82,6 +82,29 @@ def test_a_turn_covers_its_skull_and_counts_its_three():
             session.play(tables.beginner("extreme").choose(view))
 
 
+@pytest.mark.parametrize("options", [(), ("random",), ("strictpile", "random")], ids=str)
+def test_each_card_has_the_command_that_the_game_gives_it(options):
+    """Also where the turn is thought over upside down, with cards that have one command and their mirror cards another."""
+    turned = 0
+    for deal in range(1, 7):
+        session = Session.deal("extreme", 1, options, deal)
+        while not session.over:
+            view = extreme.seen(session.state, 0)
+            if extreme.thegame.begun(view):
+                with signs.opened() as file:
+                    turn = signs.Turn(view, file)
+                kinds = [extreme.kind(view, card) for card in turn.hand]
+                assert turn.commands == [i for i, kind in enumerate(kinds) if kind != extreme.NONE]
+                for i, kind in enumerate(kinds):
+                    laid, three, stop = turn.so_far((1 << len(kinds)) - 1 ^ 1 << i)
+                    assert laid == len(extreme.thegame.laid(view)) + 1
+                    assert bool(three) == bool(extreme.threed(view) or kind == extreme.THREE)
+                    assert bool(stop) == (kind == extreme.STOP)
+                turned += turn.turned
+            session.play(tables.beginner("extreme").choose(view))
+    assert turned > 20
+
+
 @pytest.mark.parametrize("deal", (232, 292, 462))
 def test_a_last_card_that_commands(deal):
     """A STOP alone in the hand, and more cards to be laid than that: the turn comes to its end with it."""

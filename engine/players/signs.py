@@ -43,7 +43,7 @@ class Turn(turns.Turn):
         if self.all is None and turns.alone(view) and self.gone >= self.left:
             self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if self.marks[card] & UNSEEN]))
         self.turns, self.masks, self.covers, self.have = {}, {}, {}, {}
-        self.commands = [i for i in range(len(self.hand)) if self.up.kinds[self.hand[i]] != NONE]
+        self.commands = [i for i in range(len(self.hand)) if self.kinds[self.hand[i]] != NONE]
         self.coming = 0
         for card in range(LENGTH):
             if self.marks[card] & UNSEEN and self.kinds[card] != NONE:
@@ -79,7 +79,7 @@ class Turn(turns.Turn):
             played, three, stop = self.played, self.three, False
             for i in range(len(self.hand)):
                 if not kept >> i & 1:
-                    kind = self.up.kinds[self.hand[i]]
+                    kind = self.kinds[self.hand[i]]
                     played, three, stop = played + 1, three or kind == THREE, stop or kind == STOP
             found = self.turns[kept] = played, three, stop
         return found
