@@ -16,6 +16,7 @@ from pathlib import Path
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
 try:
+    from engine import console
     from simulator.picture import PALETTES
     from ui.words import LANGUAGES
 except ModuleNotFoundError as missing:
@@ -148,6 +149,7 @@ def play(options, parser):
         from simulator import best
 
         best.seat()
+    console.show_line = complain
     if options.headless or options.keys:
         return headless(options)
     if not options.terminal and screen():
@@ -160,6 +162,11 @@ def play(options, parser):
     from simulator.terminal import Terminal
 
     return Terminal(options).run()
+
+
+def complain(*words):
+    """Print what the device would print on its console."""
+    print(*words, file=sys.stderr)
 
 
 def mute():

@@ -31,9 +31,9 @@ PREFIX = {
 }
 JOINED = {
     "u/core": [
-        *["engine.games", "engine.cards", "engine.table", "engine.journal", "engine.session", "ui.keys", "ui.zones"],
-        *["ui.fonts", "ui.page", "ui.foot", "ui.words", "ui.store", "ui.motion", "ui.app", "ui.screens.menu", "ui.views"],
-        *["ui.voices", "ui.screens.play"],
+        *["engine.console", "engine.games", "engine.cards", "engine.table", "engine.journal", "engine.session", "ui.keys"],
+        *["ui.zones", "ui.fonts", "ui.page", "ui.foot", "ui.words", "ui.store", "ui.motion", "ui.app", "ui.screens.menu"],
+        *["ui.views", "ui.voices", "ui.screens.play"],
     ],
     "g/qwixx": ["engine.sheets", "engine.games.qwixx"],
     "g/wednesday": ["engine.outcasts", "engine.offers", "engine.games.wednesday"],

@@ -3,11 +3,13 @@
 A terminal tells no key's release: a letter is a short press, its capital a long one.
 """
 
+import contextlib
 import re
 import shutil
 import sys
 import time
 
+from engine import console
 from simulator import consoles, picture
 from simulator.controls import ACTIONS, Controls, Quit
 from ui.keys import DOWN, HOLD, LEFT, RIGHT, UP, A, B
@@ -41,11 +43,13 @@ class Terminal:
         self.controls = Controls(self, options)
         self.due = []  # keys to be let go, and when
         self.drawn = None
+        self.complaints = []  # lines that the device would print on its console, each once
 
     def leave(self, *_):
         raise Quit
 
     def run(self):
+        console.show_line = self.complain
         try:
             self.console.begin()
             self.put(LOUD)
@@ -55,6 +59,15 @@ class Terminal:
         finally:
             self.console.end()  # first: nobody may be there to read what follows
             self.put(QUIET)
+            with contextlib.suppress(OSError):  # nobody reads it any more
+                for line in self.complaints:
+                    print(line, file=sys.stderr)
+
+    def complain(self, *words):
+        """Keep a line until the game's picture is off the screen."""
+        line = " ".join(words)
+        if line not in self.complaints:
+            self.complaints.append(line)
 
     def put(self, text):
         """BrokenPipeError: nobody sees it any more."""

@@ -15,6 +15,8 @@ gc.set_threshold(100000, 20, 100)  # seldom by itself: each test begins with a s
 
 collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_template.py
 
+from engine import console  # noqa: E402
+
 LEFT_OUT = pytest.StashKey()
 LOOK = 10  # ms from one look at the keys to the next, as tests/web has it; in `make soak` as on the device
 
@@ -27,6 +29,15 @@ def pytest_addoption(parser):
 def many(request):
     """How often something is tried that is never through: so often in `make soak`, a fifth of it else."""
     return lambda count: count if request.config.getoption("--all") else -(-count // 5)
+
+
+@pytest.fixture(autouse=True)
+def complaints(monkeypatch):
+    """Lines that the device would print on its console. A test that expects some takes them out; any other line fails it."""
+    lines = []
+    monkeypatch.setattr(console, "show_line", lambda *words: lines.append(" ".join(words)))
+    yield lines
+    assert not lines
 
 
 def pytest_configure(config):

@@ -10,7 +10,7 @@ import multiprocessing
 import sys
 
 from engine import games, players, table
-from engine.players import BEST, EASY, GOOD, last
+from engine.players import BEST, EASY, GOOD
 from engine.session import Session
 from tests import tables
 
@@ -28,7 +28,9 @@ def decide(session, who, dice):
     view = session.game.seen(session.state, session.seat)
     if who == "beginner":
         return tables.beginner(session.name).choose(view)
-    return last(players.load(session.name).think(view, LEVELS[who]))
+    move, reason = tables.chosen(players.load(session.name).think(view, LEVELS[who]))
+    assert not reason
+    return move
 
 
 def game(name, seats, options, deal, who):

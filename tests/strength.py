@@ -6,6 +6,7 @@
 from engine import players
 from engine.players import BEST, EASY, GOOD, last
 from engine.session import Session
+from tests import tables
 
 # what it is called: game, seats, options
 TABLES = {
@@ -29,7 +30,9 @@ def play(job):
     (name, seats, options), deal, level = job
     session, player = Session.deal(name, seats, options, deal), players.load(name)
     while not session.over:
-        session.play(last(player.think(session.game.seen(session.state, session.seat), level)))
+        move, reason = tables.chosen(player.think(session.game.seen(session.state, session.seat), level))
+        assert not reason
+        session.play(move)
     return session.score(0)
 
 

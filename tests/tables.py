@@ -28,6 +28,16 @@ def beginner(name):
     return players.load(BEGINNERS.get(name, name))
 
 
+def chosen(steps):
+    """Return the last move of a player's steps, and why a simpler player made it: b"memory", b"weights" or b""."""
+    move = None
+    while True:
+        try:
+            move = next(steps)
+        except StopIteration as end:
+            return move, end.value or b""
+
+
 def text(session):
     return TEXT[session.name](session.state)
 

@@ -116,20 +116,23 @@ def test_keys_come_first():
     assert 1 <= len(fetched) <= _SLICE // 3 and not menu.ready
 
 
-def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch):
+@pytest.mark.parametrize("wrong, lines", [(RuntimeError, 0), (MemoryError, 1)])
+def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch, complaints, wrong, lines):
     """Else the crash screen would come up again and again, and nothing else could be chosen."""
     desk = Headless(waiting())
     menu, load = desk.app.screen, recall.load
 
     def broken(*where):
         yield from list(load(*where))[:5]
-        raise RuntimeError("not in order")
+        raise wrong("not in order")
 
     monkeypatch.setattr(recall, "load", broken)
     monkeypatch.setitem(type(menu).fetch.__globals__, "borrow", lambda name: recall)  # its module is a borrowed one
     desk.wait(_QUIET + 1000)
     assert menu.spoilt and not menu.ready and not menu.steps
-    with pytest.raises(RuntimeError, match="not in order"):
+    assert complaints == ["Out of memory as a game was loaded ahead of time: it is loaded when A is pressed"] * lines
+    complaints.clear()
+    with pytest.raises(wrong, match="not in order"):
         desk.press("a")
     desk.press("down", "down")
     desk.wait(_QUIET + 50)

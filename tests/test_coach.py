@@ -233,8 +233,8 @@ def test_the_coach_says_how_much_better_in_words():
 
 
 @pytest.mark.parametrize("times, left", [(1, 0), (2, 1)])
-def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, times, left):
-    """Swept after each step; if that does not help either, the others are told."""
+def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, complaints, times, left):
+    """Swept after each step; if that does not help either, the others are told. The console says so each time."""
     session = result(427, 4).app.screen.play.session
     whole, plain, asked, shorts = last(coach.review(session, 3))[1], coach.judged, [], set()
 
@@ -250,6 +250,9 @@ def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, time
             shorts.add(number)
     assert found[: 3 - left] == whole[left:] and len(found) == 3 and len(set(map(tuple, asked))) > 20
     assert shorts == {whole[0][1]}
+    again = ["Out of memory in the coach: a turn is judged again", "Out of memory in the coach: a turn is left out"]
+    assert complaints == again[:times]
+    complaints.clear()
 
 
 def test_where_the_heap_is_short_each_slice_is_swept(monkeypatch):

@@ -267,7 +267,8 @@ def test_a_key_is_enough():
 
 @pytest.mark.parametrize("wrong", [OSError("gone"), ValueError("garbled"), MemoryError()])
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
-def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch):
+def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch, complaints):
+    """The hint and the player both fail: the console says so if memory ran out."""
     desk = keyplay.table_of((), 71, name=name)
     while desk.app.screen.stage:
         desk.wait(1000)
@@ -280,6 +281,9 @@ def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch):
     monkeypatch.setattr(__import__("engine.players.thegame", None, None, ("",)), "kept", {})
     play = ask(desk)
     assert "Try" in play.foot.text and len(play.ways) == 1 and play.ways[0][1][0] in play.session.moves()
+    assert len(complaints) == (2 if isinstance(wrong, MemoryError) else 0)
+    assert all(line.startswith(("Out of memory in the hint:", "Out of memory in the player of ")) for line in complaints)
+    complaints.clear()
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -47,6 +47,7 @@ ORDER += [
     "engine.outcasts",
     "engine.sheets",
     "engine.games",
+    "engine.console",
     "engine.cards",
     "engine.piles",
     "engine.table",

@@ -27,8 +27,9 @@ def test_the_hidden_does_not_matter(seats, options):
                 steps = list(PLAYER.think(view, level))
                 assert steps == list(PLAYER.think(other, level)) == list(PLAYER.think(bytearray(view), level))
                 assert set(steps) - {None} <= set(session.moves())
-        session.play(PLAYER.choose(view))
-    assert not PLAYER.weaker
+        move, reason = tables.chosen(PLAYER.think(view))
+        assert not reason
+        session.play(move)
 
 
 @pytest.mark.parametrize("harm", ["missing", "short", "garbled"])
@@ -42,11 +43,11 @@ def test_without_its_weights_it_is_a_beginner(harm, monkeypatch, tmp_path):
     right = PLAYER.choose(view)
     with monkeypatch.context() as patch:
         patch.setattr(nets, "__file__", str(tmp_path / "nets.py"))
-        assert PLAYER.choose(view) == tables.beginner("wednesday").choose(view) and PLAYER.weaker == b"weights"
-    assert PLAYER.choose(view) == right and not PLAYER.weaker
+        assert tables.chosen(PLAYER.think(view)) == (tables.beginner("wednesday").choose(view), b"weights")
+    assert tables.chosen(PLAYER.think(view)) == (right, b"")
 
 
-def test_without_memory_it_is_a_beginner(monkeypatch):
+def test_without_memory_it_is_a_beginner(monkeypatch, complaints):
     session = Session.deal("wednesday", 3, deal=7)
     view = session.game.seen(session.state, session.seat)
 
@@ -56,8 +57,10 @@ def test_without_memory_it_is_a_beginner(monkeypatch):
     for what in "Net", "total":
         with monkeypatch.context() as patch:
             patch.setattr(outcasts, what, full)
-            assert PLAYER.choose(view) == tables.beginner("wednesday").choose(view) and PLAYER.weaker == b"memory"
-    assert PLAYER.choose(view) and not PLAYER.weaker
+            assert tables.chosen(PLAYER.think(view)) == (tables.beginner("wednesday").choose(view), b"memory")
+        assert complaints == ["Out of memory in the player of Wednesday: a simpler one decides"]
+        complaints.clear()
+    assert tables.chosen(PLAYER.think(view))[1] == b""
 
 
 class Wide:
@@ -99,7 +102,7 @@ def test_no_lane_leaves_its_bits(monkeypatch):
             session.play(dice.pick(session.moves()))
     monkeypatch.setattr(outcasts, "Net", Apart)
     monkeypatch.setattr(outcasts, "total", exact)
-    assert all(PLAYER.choose(view) == move for view, move in chosen[::5]) and not PLAYER.weaker
+    assert all(tables.chosen(PLAYER.think(view)) == (move, b"") for view, move in chosen[::5])
     assert 100 < max(most) < 1 << 14  # twice as much would still do
 
 

@@ -101,8 +101,9 @@ def test_the_hidden_does_not_matter(player, seats, options):
                 assert steps == list(player.think(other, level))
                 assert steps == list(player.think(bytearray(view), level))
                 assert set(steps) - {None} <= set(session.moves())
-        session.play(player.choose(view))
-    assert not player.weaker
+        move, reason = tables.chosen(player.think(view))
+        assert not reason
+        session.play(move)
 
 
 @pytest.mark.slow
@@ -110,7 +111,6 @@ def test_whole_games_of_every_variant(player):
     """Every decision is offered, and every game comes to its end; the session refuses nothing."""
     for _, seats, options in tables.variants("thegame"):
         strength.play((("thegame", seats, options), 77 + seats, GOOD))
-    assert not player.weaker
 
 
 @pytest.mark.slow
@@ -192,12 +192,12 @@ def test_without_its_weights_it_is_a_beginner(player, monkeypatch, tmp_path, har
     player.kept.clear()
     with monkeypatch.context() as patch:
         patch.setattr(lanes, "__file__", str(tmp_path / "lanes.py"))
-        assert player.choose(view) == tables.beginner("thegame").choose(view) and player.weaker == b"weights"
-    assert player.choose(view) == right and not player.weaker
+        assert tables.chosen(player.think(view)) == (tables.beginner("thegame").choose(view), b"weights")
+    assert tables.chosen(player.think(view)) == (right, b"")
 
 
-def test_without_memory_it_is_a_beginner(player, monkeypatch):
-    """Too little heap, at any moment of its thinking: nothing is lost, the beginner's move and a word for it."""
+def test_without_memory_it_is_a_beginner(player, monkeypatch, complaints):
+    """Too little heap, at any moment of its thinking: nothing is lost, the beginner's move and a line on the console."""
     view = Session.deal("thegame", deal=7).state
 
     def full(*given):
@@ -206,8 +206,10 @@ def test_without_memory_it_is_a_beginner(player, monkeypatch):
     for name in "Rows", "Side", "total":
         with monkeypatch.context() as patch:
             patch.setattr(lanes, name, full)
-            assert player.choose(view) == tables.beginner("thegame").choose(view) and player.weaker == b"memory"
-    assert player.choose(view) and not player.weaker
+            assert tables.chosen(player.think(view)) == (tables.beginner("thegame").choose(view), b"memory")
+        assert complaints == ["Out of memory in the player of The Game: a simpler one decides"]
+        complaints.clear()
+    assert tables.chosen(player.think(view))[1] == b""
 
 
 def test_it_thinks_in_slices_and_may_be_hurried(player):

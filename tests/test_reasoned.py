@@ -13,7 +13,8 @@ from simulator import compiled
 from tests import invariants, strength, tables
 from ui.thought import Thought
 
-NAMES = "extreme", "facetoface"
+TITLES = {"extreme": "Extreme", "facetoface": "Face to Face"}
+NAMES = tuple(TITLES)
 TABLES = [
     ("extreme", 1, ()),
     ("extreme", 1, ("experts", "short", "strictpile")),
@@ -40,19 +41,18 @@ def test_the_hidden_does_not_matter(name, seats, options):
                 assert steps == list(player.think(other, level))
                 assert steps == list(player.think(bytearray(view), level))
                 assert set(steps) - {None} <= set(session.moves())
-        session.play(player.choose(view))
-    assert not player.weaker
+        move, reason = tables.chosen(player.think(view))
+        assert not reason
+        session.play(move)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whole_games_of_many_variants(name):
     """Every decision is offered, and every game comes to its end; the session refuses nothing."""
-    player = players.load(name)
     for i, variant in enumerate(tables.variants(name)):
         if not i % 5:
             strength.play((variant, 300 + i, i % 3))
-            assert not player.weaker
 
 
 @pytest.mark.slow
@@ -152,13 +152,13 @@ def test_without_its_weights_it_is_a_beginner(name, harm, monkeypatch, tmp_path)
     right = player.choose(view)
     with monkeypatch.context() as patch:
         patch.setattr(records, "__file__", str(tmp_path / "records.py"))
-        assert player.choose(view) == tables.beginner(name).choose(view) and player.weaker == b"weights"
-    assert player.choose(view) == right and not player.weaker
+        assert tables.chosen(player.think(view)) == (tables.beginner(name).choose(view), b"weights")
+    assert tables.chosen(player.think(view)) == (right, b"")
 
 
 @pytest.mark.parametrize("name, module", [("extreme", signs.turns.lanes), ("facetoface", lanes)])
-def test_without_memory_it_is_a_beginner(name, module, monkeypatch):
-    """Too little heap, as it begins or in the midst: nothing is lost, the beginner's move and a word for it."""
+def test_without_memory_it_is_a_beginner(name, module, monkeypatch, complaints):
+    """Too little heap, as it begins or in the midst: nothing is lost, the beginner's move and a line on the console."""
     player, session = players.load(name), Session.deal(name, 2 if name == "facetoface" else 1, deal=7)
     view = session.game.seen(session.state, session.seat)
 
@@ -168,8 +168,10 @@ def test_without_memory_it_is_a_beginner(name, module, monkeypatch):
     for part, what in (records, "Rows"), (module, "large"), (module, "total"):
         with monkeypatch.context() as patch:
             patch.setattr(part, what, full)
-            assert player.choose(view) == tables.beginner(name).choose(view) and player.weaker == b"memory"
-    assert player.choose(view) and not player.weaker
+            assert tables.chosen(player.think(view)) == (tables.beginner(name).choose(view), b"memory")
+        assert complaints == ["Out of memory in the player of %s: a simpler one decides" % TITLES[name]]
+        complaints.clear()
+    assert tables.chosen(player.think(view))[1] == b""
 
 
 @pytest.mark.parametrize("name", NAMES)

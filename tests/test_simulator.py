@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from engine.players import turns
 from engine.session import Session
 from simulator import __main__ as simulator
 from simulator import headless, picture, stores
@@ -326,6 +328,57 @@ def test_a_terminal_without_the_letters_says_so(tmp_path):
     tty = Tty(tmp_path / "store", PYTHONIOENCODING="latin-1")
     assert b"iso8859-1 has not got. Is yours a UTF-8 terminal?" in tty.read(b"utf-8.")
     assert tty.end() == 1 and b"\x1b" not in tty.said and b"Traceback" not in tty.rest()
+
+
+def no_memory(*given):
+    raise MemoryError
+
+
+def test_the_terminal_prints_complaints_when_its_picture_is_gone(tmp_path, capsys, monkeypatch):
+    """A hint runs out of memory, twice: the picture stays whole, and the line is printed once behind it."""
+    from simulator import terminal
+
+    def keys():
+        app = view.controls.app
+        while not hasattr(app.screen, "session"):
+            yield "\r"
+        play = app.screen
+        for _ in range(2):
+            while app.screen is play:
+                yield "X"
+            while app.screen.items[app.screen.at] != b"hint":
+                yield "\x1b[B"
+            yield "\r"
+            while app.screen is not play or not play.ways:
+                yield ""
+            play.ways = None
+        yield "q"
+
+    typed, options = (
+        keys(),
+        simulator.arguments().parse_args(["--store", str(tmp_path / "store"), "--deal", "427", "--speed", "50"]),
+    )
+    console = SimpleNamespace(begin=int, end=int, read=lambda seconds: "" if view.due else next(typed))
+    monkeypatch.setattr(terminal.consoles, "here", lambda leave: console)
+    monkeypatch.setattr(terminal, "writes", lambda encoding: True)
+    monkeypatch.setattr(turns, "Turn", no_memory)
+    view = terminal.Terminal(options)
+    view.run()
+    said = capsys.readouterr()
+    assert said.out.endswith(terminal.QUIET) and "Out of memory" not in said.out
+    assert said.err.splitlines() == [
+        "Out of memory in the hint: it shows only the move that the player would make",
+        "Out of memory in the player of The Game: a simpler one decides",
+    ]
+
+
+def test_a_script_prints_complaints_as_errors(tmp_path, capsys, monkeypatch):
+    """Standard output tells the files that were written, and nothing else."""
+    (tmp_path / "keys").write_text("press a a a\nlong b\npress down a\nexpect Try\nshot %s/shot.txt\n" % tmp_path)
+    monkeypatch.setattr(turns, "Turn", no_memory)
+    simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--deal", "427"])
+    said = capsys.readouterr()
+    assert said.out == "%s/shot.txt\n" % tmp_path and said.err.count("Out of memory in the hint") == 1
 
 
 # What is missing

@@ -1,8 +1,11 @@
-"""Who may sit in a seat. A player is a module that knows what its seat has seen and nothing more.
+"""Computer players. A player is a module that decides for a seat, from what that seat has seen and nothing more.
 
-`think(view)` yields the best move so far after every few milliseconds on the device, None as long as there is none; the last
-is its choice. `choose(view)` is that choice at once. `think` of one that can play worse takes a level too.
+`think(view)` yields the best move so far every few milliseconds on the device, None while there is none; the last move is the
+player's choice. Its return value is true if a simpler player had to choose: b"memory" ran out, or the b"weights" file cannot
+be read. `choose(view)` returns the choice at once. `think` of a player with levels takes a level too.
 """
+
+from engine.console import out_of_memory
 
 EASY, GOOD, BEST = range(3)
 
@@ -26,3 +29,21 @@ def best(pairs):
         if pair and (worth is None or pair[0] > worth):
             worth, move = pair
         yield move
+
+
+def tried(steps, simpler, where):
+    """Yield the steps; if memory runs out or the weights cannot be read, go on with the steps of a simpler player.
+
+    Return b"memory" or b"weights" in that case, otherwise b"".
+    """
+    try:
+        yield from steps
+        return b""
+    except (OSError, ValueError):
+        reason = b"weights"
+    except MemoryError:
+        reason = b"memory"
+        out_of_memory(where)
+    steps = None  # the generator holds all that it allocated
+    yield from simpler
+    return reason

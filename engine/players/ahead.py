@@ -9,6 +9,7 @@ What it needs of the players comes from thegame.py: who borrowed that has forgot
 """
 
 from engine import table
+from engine.console import out_of_memory
 from engine.games import thegame
 from engine.games.thegame import ALL, FIRST, LAID, LAST, PLACES, ROW
 
@@ -20,11 +21,16 @@ WON = 368640  # won or lost: 46,080 make the odds of winning e times as good
 
 
 def further(view, turns, weights):
-    """The best move so far, None as long as LANES has none, and in the end if there is nothing to look ahead for."""
+    """Yield the best move so far, None while LANES has none, and None at the end if there is nothing to look ahead for.
+
+    If the weights cannot be read or memory runs out, stop: the caller has the best move so far, or none.
+    """
     try:
         yield from think(view, turns, weights)
-    except (OSError, ValueError, MemoryError):
-        return  # the best so far, or none, and then the player thinks by itself
+    except (OSError, ValueError):
+        return
+    except MemoryError:
+        out_of_memory("as The Game's player looked ahead: it decides on what it knows so far")
 
 
 def think(view, turns, weights):

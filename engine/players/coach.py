@@ -7,6 +7,7 @@ what the seat saw and nothing more.
 """
 
 from engine import table
+from engine.console import out_of_memory
 from engine.games import thegame
 from engine.players import thegame as kin
 from engine.players import turns, ways
@@ -93,6 +94,7 @@ def review(session, most):
                 cost, better = found
                 break
             except MemoryError:
+                out_of_memory("in the coach: a turn is left out" if short else "in the coach: a turn is judged again")
                 cost = 0
         cost = paid(session, cost)
         if cost:

@@ -1,15 +1,11 @@
-"""The computer at The Game: Extreme: as at The Game, but a turn obeys the commands, and signs.py says what its ends are worth.
-
-`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
-"""
+"""The computer at The Game: Extreme: as at The Game, but a turn obeys the commands; signs.py says what its ends are worth."""
 
 from engine import table
 from engine.games import extreme, thegame
-from engine.players import BEST, last, signs, turns, wary
+from engine.players import BEST, last, signs, tried, turns, wary
 from engine.players import thegame as kin
 
 SLIP = 2200, 500  # the easy and the good player err by 128 times so much at most
-weaker = b""
 
 
 def choose(view):
@@ -17,23 +13,14 @@ def choose(view):
 
 
 def think(view, level=BEST):
-    global weaker
-    weaker = b""
-    if not thegame.begun(view):
-        yield thegame.BEGIN | view[table.SEAT]
-        return
-    try:
-        yield from plan(view, level)
-    except (OSError, ValueError):
-        weaker = b"weights"
-    except MemoryError:
-        weaker = b"memory"
-    if weaker:
-        yield said(view, wary.choose(view))
+    return tried(plan(view, level), simple(view), "in the player of Extreme: a simpler one decides")
 
 
 def plan(view, level):
-    """The end that is worth most; of equals the first."""
+    """Yield the best end of a turn so far: the one that is worth most; of equal ends the first."""
+    if not thegame.begun(view):
+        yield thegame.BEGIN | view[table.SEAT]
+        return
     best = worth = None
     yield best
     with signs.opened() as file:
@@ -50,7 +37,12 @@ def plan(view, level):
             if worth == turns.SURE:
                 return
     if worth is None:
-        yield said(view, wary.choose(view))
+        yield from simple(view)
+
+
+def simple(view):
+    """Yield the beginner's move (wary.py)."""
+    yield said(view, wary.choose(view))
 
 
 def ways(view, of):

@@ -1,14 +1,10 @@
-"""The computer at Face to Face: of all the ends that its turn may have, the one after which it thinks its chances best.
-
-`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
-"""
+"""The computer at Face to Face: of all the ends that its turn may have, the one after which it thinks its chances best."""
 
 from engine import table
 from engine.games import facetoface
-from engine.players import BEST, duel, frugal, last
+from engine.players import BEST, duel, frugal, last, tried
 
 SLIP = 800, 300  # the easy and the good player err by 128 times so much at most; 23,040 make the odds e times as good
-weaker = b""
 
 
 def choose(view):
@@ -16,20 +12,11 @@ def choose(view):
 
 
 def think(view, level=BEST):
-    global weaker
-    weaker = b""
-    try:
-        yield from plan(view, level)
-    except (OSError, ValueError):
-        weaker = b"weights"
-    except MemoryError:
-        weaker = b"memory"
-    if weaker:
-        yield frugal.choose(view)
+    return tried(plan(view, level), simple(view), "in the player of Face to Face: a simpler one decides")
 
 
 def plan(view, level):
-    """The end that is worth most; of equals the first."""
+    """Yield the best end of a turn so far; of equal ends the first."""
     best = worth = None
     yield best
     with duel.opened() as file:
@@ -46,7 +33,12 @@ def plan(view, level):
             if worth == duel.SURE:
                 return
     if worth is None:
-        yield frugal.choose(view)
+        yield from simple(view)
+
+
+def simple(view):
+    """Yield the beginner's move (frugal.py)."""
+    yield frugal.choose(view)
 
 
 def ways(view, of):

@@ -53,17 +53,6 @@ def total(value):
     return (value >> WIDE) + (rest if rest < 1 << 30 else rest - ROUND)
 
 
-def tried(steps):
-    """These steps; in the end why they broke off: weights that are not to be had, memory that is short, or nothing."""
-    try:
-        yield from steps
-    except (OSError, ValueError):
-        return b"weights"
-    except MemoryError:
-        return b"memory"
-    return b""
-
-
 def slips(view, most):
     """Errors of judgement, for as long as they are asked for: by what the seat sees, so that it is always the same."""
     seed = int.from_bytes(bytes(view), "little") % 65521

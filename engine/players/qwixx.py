@@ -1,20 +1,15 @@
-"""The computer at Qwixx: of all that it might do now, what a net thinks most of (docs/STRENGTH.md has how it was taught).
-
-`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
-"""
+"""The computer at Qwixx: of all moves, the one that a net values most (docs/STRENGTH.md has how the net was taught)."""
 
 from engine import sheets, table
 from engine.games import qwixx
-from engine.players import BEST, EASY, GOOD, best, gaps, last, nets
+from engine.players import BEST, EASY, GOOD, best, gaps, last, nets, tried
 from engine.players.chains import chains, pool, step
-from engine.players.nets import tried
 from engine.players.sheet import ALL, Sheet, put
 from engine.sheets import box
 
 SLIP = 200, 860  # the good player errs by so much at most: alone, with others
 HASTE = 384  # and the easy one by so many 256ths of a point
 SHARE = 60  # so that a mean of up to five stays whole
-weaker = b""
 
 
 def choose(view):
@@ -22,13 +17,9 @@ def choose(view):
 
 
 def think(view, level=BEST):
-    """The best move so far, again and again, in slices of some ms; the last one is the choice."""
-    global weaker
-    weaker = b""
-    if level != EASY:
-        weaker = yield from tried(best(plan(view, level)))
-    if level == EASY or weaker:
-        yield from best(hasty(view, HASTE if level == EASY else 0))
+    if level == EASY:
+        return best(hasty(view, HASTE))
+    return tried(best(plan(view, level)), best(hasty(view, 0)), "in the player of Qwixx: a simpler one decides")
 
 
 def hasty(view, haste):

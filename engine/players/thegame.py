@@ -1,14 +1,10 @@
-"""The computer at The Game: of all the ends that its turn may have, the one that LANES thinks most of; then its words.
-
-`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
-"""
+"""The computer at The Game: of all the ends that its turn may have, the one that LANES thinks most of; then its words."""
 
 from engine import piles, table
 from engine.games import thegame
-from engine.players import BEST, EASY, GOOD, greedy, lanes, last, turns
+from engine.players import BEST, EASY, GOOD, greedy, lanes, last, tried, turns
 
 SLIP = 2200, 1400  # alone, in a team the easy player errs by 128 times so much at most; 23,040 make the odds e times as good
-weaker = b""
 kept = {}  # the weights that were last asked for, by name
 
 
@@ -17,23 +13,14 @@ def choose(view):
 
 
 def think(view, level=BEST):
-    global weaker
-    weaker = b""
-    if not thegame.begun(view):
-        yield thegame.BEGIN | view[table.SEAT]
-        return
-    try:
-        yield from plan(view, level)
-    except (OSError, ValueError):
-        weaker = b"weights"
-    except MemoryError:
-        weaker = b"memory"
-    if weaker:
-        yield said(view, greedy.choose(view))
+    return tried(plan(view, level), simple(view), "in the player of The Game: a simpler one decides")
 
 
 def plan(view, level):
-    """What LANES thinks most of; of equals the first."""
+    """Yield the best end of a turn so far: the one that LANES thinks most of; of equal ends the first."""
+    if not thegame.begun(view):
+        yield thegame.BEGIN | view[table.SEAT]
+        return
     best = worth = None
     data, slip = weights(turns.weights(view)), slips(view)
     yield best
@@ -49,7 +36,12 @@ def plan(view, level):
         if worth == turns.SURE:
             return
     if worth is None:
-        yield said(view, greedy.choose(view))
+        yield from simple(view)
+
+
+def simple(view):
+    """Yield the beginner's move (greedy.py)."""
+    yield said(view, greedy.choose(view))
 
 
 def further(view, steps, of):
@@ -59,7 +51,8 @@ def further(view, steps, of):
         for move in of.further(view, turns, weights):
             yield move
     if move is None:
-        yield from steps
+        return (yield from steps)
+    return b""
 
 
 def ways(view, of):

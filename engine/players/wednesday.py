@@ -1,19 +1,15 @@
-"""The computer at Wednesday: of all that it might do now, what a net thinks most of (docs/STRENGTH.md has how it was taught).
-
-`weaker` says why it plays as a beginner where it cannot do better: b"weights" that are not to be had, b"memory" that is short.
-"""
+"""The computer at Wednesday: of all moves, the one that a net values most (docs/STRENGTH.md has how the net was taught)."""
 
 from engine import table
 from engine.games import wednesday as game
 from engine.offers import PLACES
 from engine.outcasts import HELD, SAVES
-from engine.players import BEST, EASY, GOOD, best, last, meek
-from engine.players.nets import slips, tried
+from engine.players import BEST, EASY, GOOD, best, last, meek, tried
+from engine.players.nets import slips
 from engine.players.outcasts import GAVE, PUT, Judge
 
 SLIP = 16, 11  # the good player errs by so much at most: two points and a half; in teams, where more is at stake, less
 HASTE = 5  # and the easy one by so many points
-weaker = b""
 
 
 def choose(view):
@@ -21,13 +17,9 @@ def choose(view):
 
 
 def think(view, level=BEST):
-    """The best move so far, again and again, in slices of some ms; the last one is the choice."""
-    global weaker
-    weaker = b""
-    if level != EASY:
-        weaker = yield from tried(best(plan(view, level)))
-    if level == EASY or weaker:
-        yield from best(hasty(view, HASTE if level == EASY else 0))
+    if level == EASY:
+        return best(hasty(view, HASTE))
+    return tried(best(plan(view, level)), best(hasty(view, 0)), "in the player of Wednesday: a simpler one decides")
 
 
 def hasty(view, haste):

@@ -4,6 +4,7 @@ import gc
 
 from micropython import const
 
+from engine.console import out_of_memory
 from engine.session import HINTED
 from ui.borrow import borrow
 
@@ -19,13 +20,17 @@ class Advice(Thought):
         self.steps = self.weigh(self.steps, self.player.ways(self.view, self.ways))
 
     def weigh(self, plain, ways):
-        """All that was found so far; only what the player would do, where nothing can be weighed."""
+        """Yield the turns found so far; where they cannot be weighed, only the move that the player would make."""
         found = None
         try:
             for found in ways:
                 yield found or None
-        except (OSError, ValueError, MemoryError):
+        except (OSError, ValueError):
             found = None
+        except MemoryError:
+            out_of_memory("in the hint: it shows only the move that the player would make")
+            found = None
+        ways = None  # the generator holds all that it allocated
         if not found:
             for move in plain:
                 yield None if move is None else [[0, [move], move]]

@@ -19,7 +19,8 @@ gc.collect()
 before = gc.mem_free()
 player = players.load("%s")
 def steps(view):
-    return %s
+    global reason
+    reason = yield from %s
 file = open("views.bin", "rb")
 gc.collect()
 print("code", before - gc.mem_free())
@@ -27,6 +28,7 @@ ticks, size = supervisor.ticks_ms, %d
 for _ in range(%d):
     view = bytearray(file.read(size))
     gc.collect()
+    reason = None
     begun = long = ticks()
     slices = 0
     for move in steps(view):
@@ -42,7 +44,7 @@ for _ in range(%d):
         if slices_seen %% 8 == 1:
             gc.collect()
             least = min(least, gc.mem_free())
-    print("decision", move, "ms", took, "slice", slices, "heap", before - least, bytes(player.weaker) or "-")
+    print("decision", move, "ms", took, "slice", slices, "heap", before - least, reason or "-")
 print("done")
 """
 
@@ -64,7 +66,10 @@ def views(count, seats=1, options=(), start=1, every=3, name="thegame"):
 
 
 def think(firmware, boot_out, found, level=players.GOOD, heap=99, name="thegame", ahead=False, **more):
-    """(move, ms, longest slice, heap) of each view, as the board says; it looks ahead where that is asked for, 3 s at most."""
+    """Return (move, ms, longest slice, heap, why a simpler player decided or "-") of each view, as the board says.
+
+    ahead: it looks ahead, for 3 s at most.
+    """
     steps = "player.think(view, %d)" % level
     if ahead:
         steps = "player.further(view, %s, borrow('engine.players.ahead'))" % steps

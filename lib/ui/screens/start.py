@@ -3,6 +3,7 @@
 from micropython import const
 
 from engine import games
+from engine.console import out_of_memory
 from engine.session import PEEKED
 from ui import views
 from ui.borrow import borrow, fetch
@@ -98,6 +99,9 @@ class Main(Menu):
                 if self.ready and self.items[self.at] in self.far:
                     self.enter()
                     return self
+            except MemoryError:
+                out_of_memory("as a game was loaded ahead of time: it is loaded when A is pressed")
+                self.steps, self.spoilt = None, True
             except Exception:
                 self.steps, self.spoilt = None, True
         elif not self.setup:
