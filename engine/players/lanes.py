@@ -104,13 +104,13 @@ class Side:
         self.tops, self.numbers, self.known, self.found = [], {}, {}, {}
 
     def number(self, low, high):
-        """The number of two tops."""
+        """Return the number of two tops, in either order; `tops` has the lower one first."""
         if low > high:
             low, high = high, low
         found = self.numbers.get(low << 7 | high)
         if found is None:
             found = self.numbers[low << 7 | high] = len(self.tops)
-            self.tops.append(bytes((low, high)))
+            self.tops.append((low, high))  # a tuple of two takes 16 bytes on the device, bytes would take 32
         return found
 
     def lays(self, number):

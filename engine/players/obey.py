@@ -5,12 +5,14 @@ from engine.players.turns import BACK, COUNTS
 
 
 def shown(up, down, place):
-    """A bit for each kind that shows."""
-    found = 0
-    for side, number in (up, place >> 8 & 255), (down, place & 255):
-        low, high = side.tops[number]
-        found |= 1 << side.kinds[low] | 1 << side.kinds[high]
-    return found
+    """Return a bit for each kind of command that shows on the four piles; bit NONE if a top has no command."""
+    return shown_by(up, place >> 8 & 255) | shown_by(down, place & 255)
+
+
+def shown_by(side, number):
+    """Return the same for the two piles of one direction, whose tops have this number."""
+    low, high = side.tops[number]
+    return 1 << side.kinds[low] | 1 << side.kinds[high]
 
 
 def free(side, number, bound, mask, way, played, three, strict):

@@ -42,7 +42,11 @@ class Turn(turns.Turn):
         self.gone = thegame.HAND[view[table.SEATS] - 1] - (1 if table.chosen(view, thegame.SHORT) else 0)
         if self.all is None and turns.alone(view) and self.gone >= self.left:
             self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if self.marks[card] & UNSEEN]))
-        self.turns, self.masks, self.covers, self.have = {}, {}, {}, {}
+        # One byte for each set of kept cards: 128 | cards laid << 2 | a THREE << 1 | a STOP; 0 until `so_far` asks for it
+        self.laid_so_far = bytearray(256)
+        # One byte for each pair of tops, of the first direction and of the other: a bit for each kind; 0 until `shown` asks
+        self.kinds_shown = bytearray(256), bytearray(256)
+        self.covers = {}
         self.commands = [i for i in range(len(self.hand)) if self.kinds[self.hand[i]] != NONE]
         self.coming = 0
         for card in range(LENGTH):
@@ -73,24 +77,28 @@ class Turn(turns.Turn):
         return found
 
     def so_far(self, kept):
-        """Of a turn with such cards kept: cards laid in it, is one a THREE, is one a STOP."""
-        found = self.turns.get(kept)
-        if found is None:
-            played, three, stop = self.played, self.three, False
+        """Return how many cards a turn has laid that keeps these, 1 if one of the laid is a THREE, and 1 if one is a STOP.
+
+        kept: a bit for each card of the hand. Example: three cards laid, one of them a STOP, is kept as 128 | 3 << 2 | 1 = 141.
+        """
+        found = self.laid_so_far[kept]
+        if not found:
+            played, three, stop = self.played, self.three, 0
             for i in range(len(self.hand)):
                 if not kept >> i & 1:
                     kind = self.kinds[self.hand[i]]
-                    played, three, stop = played + 1, three or kind == THREE, stop or kind == STOP
-            found = self.turns[kept] = played, three, stop
-        return found
+                    played, three, stop = played + 1, three | (kind == THREE), stop | (kind == STOP)
+            found = self.laid_so_far[kept] = 128 | played << 2 | three << 1 | stop
+        return found >> 2 & 31, found >> 1 & 1, found & 1
 
     def shown(self, place):
-        """A bit for each kind that shows."""
-        tops = place & 65535
-        found = self.masks.get(tops)
-        if found is None:
-            found = self.masks[tops] = obey.shown(self.up, self.down, place)
-        return found
+        """Return a bit for each kind of command that shows on the four piles; bit NONE if a top has no command."""
+        (first, other), number, other_number = self.kinds_shown, place >> 8 & 255, place & 255
+        if not first[number]:
+            first[number] = obey.shown_by(self.up, number)
+        if not other[other_number]:
+            other[other_number] = obey.shown_by(self.down, other_number)
+        return first[number] | other[other_number]
 
     def ends(self):
         """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
