@@ -63,15 +63,13 @@ def ways(turn, turns):
     roots, most, count = {}, -turns.SURE, 0
     yield []
     for place in turn.reach(turn.limit()):
-        root, worth, count = place, turn.worth(place), count + 1
-        while root != turn.start and turn.before[root] != turn.start:
-            root = turn.before[root]
+        root, worth, count = turn.route[1] if len(turn.route) > 1 else place, turn.worth(place), count + 1
         if root not in roots or worth > roots[root][0]:
-            roots[root], most = (worth, place), max(most, worth)
+            roots[root], most = (worth, place, turn.path() or [0]), max(most, worth)
         yield []
     if turn.left and count >= turns.FEW and abs(most) < turns.SURE:
-        some = sorted([(most - worth, place) for worth, place in roots.values() if most - worth <= NEAR])
-        yield [[0, less // SHARE, i, turn.path(place) or [0]] for i, (less, place) in enumerate(some[:MOST])]
+        some = sorted([(most - worth, place, path) for worth, place, path in roots.values() if most - worth <= NEAR])
+        yield [[0, less // SHARE, i, path] for i, (less, place, path) in enumerate(some[:MOST])]
 
 
 def chance(view):
@@ -111,12 +109,12 @@ def ahead(after, moves, data, turns):
             for place in turn.reach(limit):
                 now = turn.worth(place)
                 if best is None or now > worth:
-                    best, worth = place, now
+                    best, worth = turn.path(), now
                 yield worth
             if best is not None:
                 break
         else:
             break
-        moves = turn.path(best)
+        moves = best
         turn = None  # or the next one would be made beside it
     yield worth

@@ -99,10 +99,15 @@ class Turn:
         return max(LEAST, gaps[min(max(self.need, 1), len(gaps)) - 1] + SLACK) if gaps else 0
 
     def reach(self, limit):
-        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
-        self.before, stack, found = {self.start: 0}, [self.start], 0
+        """Yield the ends that a turn reaches with steps of at most `limit`, searching depth first.
+
+        `route` has the places on the way to the end just yielded, from the start, with one more card laid at each.
+        """
+        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
+            del self.route[len(self.hand) - COUNTS[place >> 24] :]  # what is left is the way to it, as turns.py explains
+            self.route.append(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 24]
             if needed <= 0:
                 found += 1
@@ -110,7 +115,10 @@ class Turn:
             stack.extend(self.after(place, limit if needed > 0 else EXTRA, max(limit, LEAST)))
 
     def after(self, place, limit, most):
-        """The places one card on that were not found before, the longest step first; `most`: so much may help the other."""
+        """Return the places one card on that were not reached before, the longest step first.
+
+        most: steps that a card may help the other
+        """
         new, kept = [], place >> 24
         for pile in range(2 if self.gave(place) else 4):
             top, hand = place >> 18 - 6 * pile & 63, self.cards[pile]
@@ -121,23 +129,23 @@ class Turn:
                 if pile < 2 and (gap <= 0 and gap != -TRICK or gap > limit and not self.leads(pile, i, kept, gap - limit)):
                     continue
                 to = place ^ 1 << 24 + i ^ (top ^ hand[i]) << 18 - 6 * pile
-                if to not in self.before:
-                    self.before[to] = place
+                if to not in self.reached:
+                    self.reached.add(to)
                     new.append((-gap if pile > 1 else gap, to))
         new.sort(reverse=True)
         return [to for gap, to in new]
 
-    def path(self, place):
-        """The moves that lead to a place."""
-        found = []
-        while place != self.start:
-            change, i, pile = place ^ self.before[place], 0, 0
+    def path(self):
+        """Return the moves along `route`."""
+        place, found = self.start, []
+        for to in self.route[1:]:
+            change, i, pile = place ^ to, 0, 0
             while not change >> 24 + i & 1:
                 i += 1
             while not change >> 18 - 6 * pile & 63:
                 pile += 1
-            found.insert(0, self.hand[i] << 8 | self.piles[pile])
-            place = self.before[place]
+            found.append(self.hand[i] << 8 | self.piles[pile])
+            place = to
         return found
 
     def leads(self, pile, i, kept, more):

@@ -32,7 +32,7 @@ def plan(view, level):
             if level < BEST and abs(now) < turns.SURE:
                 now += next(slip) * SLIP[level]
             if worth is None or now > worth:
-                best, worth = (turn.path(place) or [0])[0], now
+                best, worth = (turn.path() or [0])[0], now
             yield best or said(view, 0)
             if worth == turns.SURE:
                 return

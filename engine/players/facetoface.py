@@ -28,7 +28,7 @@ def plan(view, level):
             if level < BEST and now < duel.SURE:
                 now += next(slip) * SLIP[level]
             if worth is None or now > worth:
-                best, worth = (turn.path(place) or [0])[0], now
+                best, worth = (turn.path() or [0])[0], now
             yield best
             if worth == duel.SURE:
                 return

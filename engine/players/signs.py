@@ -14,7 +14,7 @@ Weights are read from the file as they are needed: they would take 21 KB.
 from engine import table
 from engine.games import extreme, thegame
 from engine.games.extreme import DRAW1, NOBACK, NONE, ONEPILE, QUIET, SKULL, STOP, THREE
-from engine.players import greedy, lanes, obey, records, turns
+from engine.players import lanes, obey, records, turns
 from engine.players.lanes import LENGTH, NEAR, UNSEEN
 from engine.players.turns import BACK, COUNTS, EXTRA, FEW, FLIP, HOT
 
@@ -103,12 +103,10 @@ class Turn(turns.Turn):
     def ends(self):
         """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
-            self.before = {self.start: 0}
+            self.route = [self.start]
             if self.may_end(self.start):
                 yield self.start
-            for place in self.after(self.start, turns.ANY):
-                if greedy.lawful(self.view, extreme, self.path(place)[0]):
-                    yield place
+            yield from self.next_cards(extreme)
             return
         limit = self.limit()
         for far in limit, 2 * limit, turns.ANY:
@@ -124,10 +122,11 @@ class Turn(turns.Turn):
         return super().limit() if self.hand else 0
 
     def reach(self, limit):
-        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
-        self.before, stack, found = {self.start: 0}, [self.start], 0
+        """Yield the ends that a turn reaches with steps of at most `limit`, as The Game's turn does."""
+        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
+            self.arrive(place)
             if self.may_end(place):
                 found += 1
                 yield place
@@ -143,7 +142,7 @@ class Turn(turns.Turn):
         return stop or three or played >= self.played + self.least
 
     def after(self, place, limit):
-        """The places one card on that were not found before."""
+        """Return the places one card on that were not reached before."""
         kept, bound, mask, new = place >> 16 & 255, place >> 24, self.shown(place), []
         played, three, stop = self.so_far(kept)
         if stop or three and played == 3:
@@ -164,8 +163,8 @@ class Turn(turns.Turn):
                     to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | some << shift
                     if self.strict or self.shown(to) >> ONEPILE & 1:
                         to |= bits << 24
-                    if to not in self.before:
-                        self.before[to] = place
+                    if to not in self.reached:
+                        self.reached.add(to)
                         new.append(to)
         return new
 

@@ -31,7 +31,7 @@ def plan(view, level):
         if level == EASY and abs(now) < turns.SURE:
             now += next(slip) * SLIP[view[table.SEATS] > 1]
         if worth is None or now > worth:
-            best, worth = (turn.path(place) or [0])[0], now
+            best, worth = (turn.path() or [0])[0], now
         yield best or said(view, 0)
         if worth == turns.SURE:
             return

@@ -41,7 +41,8 @@ class Turn:
         for card in ours:
             marks[card] = HELD
         self.deck = self.left if view[table.SEATS] == 1 else min(self.unseen, 97)
-        self.rows, self.before, self.seen = self.records(data), {}, set()
+        self.rows, self.seen = self.records(data), set()
+        self.route, self.reached = [], set()  # see `reach`
         self.fires = table.chosen(view, thegame.FIRE) and view[table.SEATS] == 1
         self.up, self.down = self.sides(self.hand)
         self.start = self.place(self.up, self.down)
@@ -78,10 +79,7 @@ class Turn:
     def ends(self):
         """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
-            self.before = {self.start: 0}
-            for place in self.after(self.start, ANY):
-                if greedy.lawful(self.view, thegame, self.path(place)[0]):
-                    yield place
+            yield from self.next_cards(thegame)
             return
         limit = self.limit()
         for far in limit, 2 * limit, ANY:
@@ -101,11 +99,23 @@ class Turn:
                 gaps[i] = min(gaps[i], max((way >> 17) - BACK, 0))
         return max(LEAST, sorted(gaps)[max(self.need, 1) - 1] + SLACK)
 
+    def next_cards(self, game):
+        """Yield the place after each card that may be laid next."""
+        self.reached = {self.start}
+        for place in self.after(self.start, ANY):
+            self.route = [self.start, place]
+            if greedy.lawful(self.view, game, self.path()[0]):
+                yield place
+
     def reach(self, limit):
-        """The ends within such steps, depth first; the place that each place comes from is kept in `before`."""
-        self.before, stack, found = {self.start: 0}, [self.start], 0
+        """Yield the ends that a turn reaches with steps of at most `limit`, searching depth first.
+
+        `route` has the places on the way to the end just yielded, from the start, with one more card laid at each.
+        """
+        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
+            self.arrive(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 16]
             if needed <= 0 and self.lawful(place):
                 found += 1
@@ -114,8 +124,17 @@ class Turn:
             new.sort(reverse=True)
             stack.extend(new)
 
+    def arrive(self, place):
+        """Let `route` end at this place.
+
+        The search is depth first: after the place that this one was reached from, it took up only places with as many cards
+        laid as here, or more. So the route so far leads here, once it is cut to one place for each card laid before.
+        """
+        del self.route[len(self.hand) - COUNTS[place >> 16 & 255] :]
+        self.route.append(place)
+
     def after(self, place, limit):
-        """The places one card on that were not found before."""
+        """Return the places one card on that were not reached before."""
         new, kept = [], place >> 16
         for side, shift in (self.up, 8), (self.down, 0):
             number = place >> shift & 255
@@ -131,28 +150,26 @@ class Turn:
                     if gap <= far or gap <= far + BACK and kept << 1 >> back & 1 and back:
                         to = side.number(side.hand[i], both - top) - number
                         to = (place ^ 1 << 16 + i) + (to << shift)
-                        if to not in self.before:
-                            self.before[to] = place
+                        if to not in self.reached:
+                            self.reached.add(to)
                             new.append(to)
         return new
 
-    def path(self, place):
-        """The moves that lead to a place, as the game has them."""
-        places, found, piles = [place], [], bytearray(thegame.tops(self.view))
-        while places[-1] != self.start:
-            places.append(self.before[places[-1]])
-        while len(places) > 1:
-            place = places.pop()
-            i, change = 0, place ^ places[-1]
+    def path(self):
+        """Return the moves along `route`, as the game has them."""
+        place, found, piles = self.start, [], bytearray(thegame.tops(self.view))
+        for to in self.route[1:]:
+            i, change = 0, place ^ to
             while not change >> 16 + i & 1:
                 i += 1
             shift = 8 if change >> 8 & 255 else 0
             side, falls = (self.up, self.turned) if shift else (self.down, not self.turned)
             # of the two tops the one that shows no more
-            top = sum(side.tops[place >> shift & 255]) + side.hand[i] - sum(side.tops[places[-1] >> shift & 255])
+            top = sum(side.tops[place >> shift & 255]) + side.hand[i] - sum(side.tops[to >> shift & 255])
             pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
             piles[pile] = self.hand[i]
             found.append(self.hand[i] << 8 | pile)
+            place = to
         return found
 
     def lawful(self, place):

@@ -9,11 +9,9 @@ def ends(turn, end, sure):
     found = []
     yield found
     for place in turn.ends():
-        now, root = turn.worth(place), place
-        while root != turn.start and turn.before[root] != turn.start:
-            root = turn.before[root]
+        now, root = turn.worth(place), turn.route[1] if len(turn.route) > 1 else place
         if better(found, now, root):
-            path = turn.path(place)
+            path = turn.path()
             if path and turn.left and len(path) < len(turn.hand):
                 path.append(0)
             keep(found, now, path or [end], root)
