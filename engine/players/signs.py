@@ -16,7 +16,7 @@ from engine.games import extreme, thegame
 from engine.games.extreme import DRAW1, NOBACK, NONE, ONEPILE, QUIET, SKULL, STOP, THREE
 from engine.players import lanes, obey, records, turns
 from engine.players.lanes import LENGTH, NEAR, UNSEEN
-from engine.players.turns import BACK, COUNTS, EXTRA, FEW, FLIP, HOT
+from engine.players.turns import BACK, COUNTS, EXTRA, FEW, FLIP, HOT, SETS
 
 SIGN, DREW, BOUND, TRICKS, HAVE, COVER, COMING, COUNT = 299, 339, 348, 357, 358, 512, 592, 599
 SUM = 49721  # of the file, by `lanes.check`
@@ -123,7 +123,7 @@ class Turn(turns.Turn):
 
     def reach(self, limit):
         """Yield the ends that a turn reaches with steps of at most `limit`, as The Game's turn does."""
-        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
+        self.route, self.reached, stack, found = [], turns.small_sets(), [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
             self.arrive(place)
@@ -163,8 +163,9 @@ class Turn(turns.Turn):
                     to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | some << shift
                     if self.strict or self.shown(to) >> ONEPILE & 1:
                         to |= bits << 24
-                    if to not in self.reached:
-                        self.reached.add(to)
+                    reached = self.reached[to % SETS]
+                    if to not in reached:
+                        reached.add(to)
                         new.append(to)
         return new
 

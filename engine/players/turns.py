@@ -15,6 +15,7 @@ SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # steps: `limit` a
 MOST, FEW = 1000, 4  # ends of a turn: no more are looked at; fewer are too few
 NODES, LONG = 60, 600  # places tried to see whether all can be laid, from the end of a turn and with nothing to draw
 FAR = 12  # steps to a cover: no more count
+SETS = 17  # a prime: see `small_sets`
 SURE = 1 << 40  # more than anything else is worth
 COUNTS = bytes([sum([i >> bit & 1 for bit in range(8)]) for i in range(256)])
 FLIP = FIRST + LAST
@@ -42,7 +43,7 @@ class Turn:
             marks[card] = HELD
         self.deck = self.left if view[table.SEATS] == 1 else min(self.unseen, 97)
         self.rows, self.seen = self.records(data), set()
-        self.route, self.reached = [], set()  # see `reach`
+        self.route, self.reached = [], ()  # see `reach` and `small_sets`
         self.fires = table.chosen(view, thegame.FIRE) and view[table.SEATS] == 1
         self.up, self.down = self.sides(self.hand)
         self.start = self.place(self.up, self.down)
@@ -101,7 +102,7 @@ class Turn:
 
     def next_cards(self, game):
         """Yield the place after each card that may be laid next."""
-        self.reached = {self.start}
+        self.reached = small_sets()
         for place in self.after(self.start, ANY):
             self.route = [self.start, place]
             if greedy.lawful(self.view, game, self.path()[0]):
@@ -112,7 +113,7 @@ class Turn:
 
         `route` has the places on the way to the end just yielded, from the start, with one more card laid at each.
         """
-        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
+        self.route, self.reached, stack, found = [], small_sets(), [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
             self.arrive(place)
@@ -150,8 +151,9 @@ class Turn:
                     if gap <= far or gap <= far + BACK and kept << 1 >> back & 1 and back:
                         to = side.number(side.hand[i], both - top) - number
                         to = (place ^ 1 << 16 + i) + (to << shift)
-                        if to not in self.reached:
-                            self.reached.add(to)
+                        reached = self.reached[to % SETS]
+                        if to not in reached:
+                            reached.add(to)
                             new.append(to)
         return new
 
@@ -237,6 +239,15 @@ class Turn:
         there = down.number(*self.down.tops[place & 255])
         left = fewest(up, down, kept << 16 | here << 8 | there, NODES if self.left else LONG, self.seen)
         return -SURE - left if left else SURE
+
+
+def small_sets():
+    """Return empty sets for the places reached: place p belongs in set p % SETS.
+
+    One set of all places would be a single piece of up to 12 KB, which a littered heap may not have. SETS is a prime, so that
+    places spread evenly: of 2,228 places no set had more than 146.
+    """
+    return [set() for _ in range(SETS)]
 
 
 def fewest(up, down, place, nodes, seen):
