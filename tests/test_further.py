@@ -26,7 +26,7 @@ def looked(count, deal=3):
     session, player, found = Session.deal("thegame", deal=deal), players.load("thegame"), []
     while not session.over and len(found) < count:
         view = thegame.seen(session.state, 0)
-        if len(last(ahead.ways(turns.Turn(view, player.weights("solo")), turns))) > 1:
+        if len(last(ahead.ways(turns.Turn(view, lanes.load("solo")), turns))) > 1:
             found.append(view)
         session.play(player.choose(view))
     assert len(found) == count
@@ -75,10 +75,8 @@ def test_without_its_critic_it_is_as_good_as_before(harm, monkeypatch, tmp_path)
     if harm != "missing":
         (tmp_path / "critic.bin").write_bytes(data[:-1] if harm == "short" else data[:-1] + bytes((data[-1] ^ 1,)))
     plain = player.choose(view)
-    player.kept.clear()
     monkeypatch.setattr(lanes, "__file__", str(tmp_path / "lanes.py"))
     assert tables.chosen(further(view)) == (plain, b"")
-    player.kept.clear()
 
 
 def test_without_memory_the_best_so_far_is_played(monkeypatch, complaints):

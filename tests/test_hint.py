@@ -278,7 +278,6 @@ def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch, compl
 
     for module, what in ("engine.players.lanes", "load"), ("engine.players.records", "opened"):
         monkeypatch.setattr(__import__(module, None, None, ("",)), what, broken)
-    monkeypatch.setattr(__import__("engine.players.thegame", None, None, ("",)), "kept", {})
     play = ask(desk)
     assert "Try" in play.foot.text and len(play.ways) == 1 and play.ways[0][1][0] in play.session.moves()
     assert len(complaints) == (2 if isinstance(wrong, MemoryError) else 0)

@@ -7,7 +7,7 @@ import pytest
 
 from engine import players, table
 from engine.games import thegame
-from engine.players import BEST, EASY, GOOD, lanes, last, turns
+from engine.players import BEST, EASY, GOOD, lanes, last, records, turns
 from engine.session import Session
 from simulator import compiled
 from tests import invariants, strength, tables
@@ -33,10 +33,7 @@ VARIANTS = [
 
 @pytest.fixture
 def player():
-    found = players.load("thegame")
-    found.kept.clear()
-    yield found
-    found.kept.clear()
+    return players.load("thegame")
 
 
 def view_of(tops, hand, left, laid):
@@ -189,9 +186,8 @@ def test_without_its_weights_it_is_a_beginner(player, monkeypatch, tmp_path, har
             (tmp_path / path.name).write_bytes(changed[harm])
     view = Session.deal("thegame", deal=7).state
     right = player.choose(view)
-    player.kept.clear()
     with monkeypatch.context() as patch:
-        patch.setattr(lanes, "__file__", str(tmp_path / "lanes.py"))
+        patch.setattr(records, "__file__", str(tmp_path / "records.py"))
         assert tables.chosen(player.think(view)) == (tables.beginner("thegame").choose(view), b"weights")
     assert tables.chosen(player.think(view)) == (right, b"")
 
@@ -203,9 +199,9 @@ def test_without_memory_it_is_a_beginner(player, monkeypatch, complaints):
     def full(*given):
         raise MemoryError
 
-    for name in "Rows", "Side", "total":
+    for module, name in (records, "Rows"), (lanes, "Side"), (lanes, "total"):
         with monkeypatch.context() as patch:
-            patch.setattr(lanes, name, full)
+            patch.setattr(module, name, full)
             assert tables.chosen(player.think(view)) == (tables.beginner("thegame").choose(view), b"memory")
         assert complaints == ["Out of memory in the player of The Game: a simpler one decides"]
         complaints.clear()

@@ -80,6 +80,12 @@ def review(session, most):
 
     Where the heap is short a turn is judged once more: to be swept after each step, while the last of what is told is true.
     """
+    with kin.opened(session.state) as file:
+        yield from reviewed(session, most, file)
+
+
+def reviewed(session, most, file):
+    """Yield the same, by the weights in this file."""
     worst, number = [], 0
     for start, moves, ended in told(session):
         number += 1
@@ -89,7 +95,7 @@ def review(session, most):
             if short:
                 yield number, worst, short
             try:
-                for found in judged(kin.turn(thegame.seen(start, start[table.SEAT])), moves, ended):
+                for found in judged(turns.Turn(thegame.seen(start, start[table.SEAT]), file), moves, ended):
                     yield number, worst, short
                 cost, better = found
                 break

@@ -1,4 +1,4 @@
-"""Records that stay in their file and are read as they are needed, for games that have more of them than the heap has room."""
+"""Weights that stay in their file: each record is read when it is first needed, for the heap has no room for all of them."""
 
 from engine.players import lanes
 from engine.players.lanes import SIZE

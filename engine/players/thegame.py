@@ -2,10 +2,9 @@
 
 from engine import piles, table
 from engine.games import thegame
-from engine.players import BEST, EASY, GOOD, greedy, lanes, last, tried, turns
+from engine.players import BEST, EASY, GOOD, greedy, lanes, last, records, tried, turns
 
 SLIP = 2200, 1400  # alone, in a team the easy player errs by 128 times so much at most; 23,040 make the odds e times as good
-kept = {}  # the weights that were last asked for, by name
 
 
 def choose(view):
@@ -22,19 +21,20 @@ def plan(view, level):
         yield thegame.BEGIN | view[table.SEAT]
         return
     best = worth = None
-    data, slip = weights(turns.weights(view)), slips(view)
     yield best
-    turn = turns.Turn(view, data)
-    yield best
-    for place in turn.ends():
-        now = turn.worth(place)
-        if level == EASY and abs(now) < turns.SURE:
-            now += next(slip) * SLIP[view[table.SEATS] > 1]
-        if worth is None or now > worth:
-            best, worth = (turn.path() or [0])[0], now
-        yield best or said(view, 0)
-        if worth == turns.SURE:
-            return
+    with opened(view) as file:
+        yield best
+        turn, slip = turns.Turn(view, file), slips(view)
+        yield best
+        for place in turn.ends():
+            now = turn.worth(place)
+            if level == EASY and abs(now) < turns.SURE:
+                now += next(slip) * SLIP[view[table.SEATS] > 1]
+            if worth is None or now > worth:
+                best, worth = (turn.path() or [0])[0], now
+            yield best or said(view, 0)
+            if worth == turns.SURE:
+                return
     if worth is None:
         yield from simple(view)
 
@@ -48,7 +48,7 @@ def further(view, steps, of):
     """The best move so far of one who has more time: alone it looks ahead, by `of`, engine/players/ahead.py."""
     move = None
     if turns.weights(view) == "solo":
-        for move in of.further(view, turns, weights):
+        for move in of.further(view, turns, lanes.load):
             yield move
     if move is None:
         return (yield from steps)
@@ -58,12 +58,19 @@ def further(view, steps, of):
 def ways(view, of):
     """The turns that a hint may tell, by `of`, which is engine/players/ways.py."""
     if thegame.begun(view):
-        yield from of.ends(turn(view), said(view, 0), turns.SURE)
+        with opened(view) as file:
+            yield from of.ends(turns.Turn(view, file), said(view, 0), turns.SURE)
+
+
+def opened(view):
+    """Open the weights of this table, to be read record by record: all together they would take 10.8 KB."""
+    name = turns.weights(view)
+    return records.opened(name, lanes.COUNT, lanes.SUMS[name])
 
 
 def turn(view):
-    """The turn as it is thought over, by the weights of this table."""
-    return turns.Turn(view, weights(turns.weights(view)))
+    """Return the turn with all its weights in memory, for the review on a computer."""
+    return turns.Turn(view, lanes.load(turns.weights(view)))
 
 
 def slips(view):
@@ -74,13 +81,6 @@ def slips(view):
     while True:
         seed = (seed * 12137 + 8191) & 0xFFFF
         yield (seed >> 8) - 128
-
-
-def weights(name):
-    if name not in kept:
-        kept.clear()
-        kept[name] = lanes.load(name)
-    return kept[name]
 
 
 def said(view, move):

@@ -8,7 +8,7 @@ SIDES  The direction that has come further is the first: what holds of a table h
 from engine import table
 from engine.games import thegame
 from engine.games.thegame import ALL, FIRES, FIRST, LAST
-from engine.players import greedy, lanes
+from engine.players import greedy, lanes, records
 from engine.players.lanes import HELD, LENGTH, UNSEEN
 
 SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # steps: `limit` and `reach` say of what
@@ -52,7 +52,8 @@ class Turn:
             self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if marks[card] & UNSEEN]))
 
     def records(self, data):
-        return lanes.Rows(data, self.deck)
+        """Return the weights: `data` is their open file, or all of it in memory for a player that looks at many turns."""
+        return lanes.Rows(data, self.deck) if isinstance(data, bytearray) else records.Rows(data, lanes.COUNT, self.deck)
 
     def sides(self, hand):
         """The two directions, for such cards to be laid."""
