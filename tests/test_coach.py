@@ -7,7 +7,7 @@ import pytest
 
 from engine import piles, players, table
 from engine.games import thegame
-from engine.players import coach, greedy, last
+from engine.players import coach, greedy, last, turns
 from engine.session import Session
 from tests import keyplay
 from ui import words
@@ -253,6 +253,23 @@ def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, comp
     again = ["Out of memory in the coach: a turn is judged again", "Out of memory in the coach: a turn is left out"]
     assert complaints == again[:times]
     complaints.clear()
+
+
+def test_the_garbage_of_a_turn_is_collected_before_the_next_is_judged(monkeypatch):
+    """Once for each turn, before anything of it is allocated: two turns at a time have no room."""
+    desk, events, whole = result(427, 4), [], turns.Turn.__init__
+
+    def made(self, *given):
+        events.append("turn")
+        whole(self, *given)
+
+    screen = begun(desk)
+    monkeypatch.setattr(gc, "collect", lambda: events.append("collect"))
+    monkeypatch.setattr(turns.Turn, "__init__", made)
+    while desk.app.screen is screen:
+        desk.app.turn(screen.tick(desk.desk.clock.ticks()))
+    first, *others = [i for i, event in enumerate(events) if event == "turn"]
+    assert len(others) > 20 and all(events[i - 1] == "collect" for i in others)
 
 
 def test_where_the_heap_is_short_each_slice_is_swept(monkeypatch):

@@ -78,7 +78,8 @@ def paid(session, cost):
 def review(session, most):
     """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
 
-    Where the heap is short a turn is judged once more: to be swept after each step, while the last of what is told is true.
+    The number changes before a turn is judged: the caller runs the garbage collector then, for the turn before is garbage. If
+    memory runs out, the turn is judged again; while the last yielded value is True, run the collector after each step.
     """
     with kin.opened(session.state) as file:
         yield from reviewed(session, most, file)
@@ -92,8 +93,7 @@ def reviewed(session, most, file):
         if session.players[start[table.SEAT]]:
             continue
         for short in False, True:
-            if short:
-                yield number, worst, short
+            yield number, worst, short
             try:
                 for found in judged(turns.Turn(thegame.seen(start, start[table.SEAT]), file), moves, ended):
                     yield number, worst, short

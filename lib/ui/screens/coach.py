@@ -32,8 +32,8 @@ class Coach:
     def tick(self, now):
         was = self.number
         for number, worst, short in self.steps:
-            if short and not self.short:
-                gc.collect()
+            if number != was or short and not self.short:
+                gc.collect()  # a turn begins, or begins again: what the one before allocated is garbage
             self.number, self.worst, self.short = number, worst, short
             if number != was or since(self.app.device.clock.ticks(), now) >= _SLICE:
                 break
