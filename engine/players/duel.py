@@ -199,12 +199,12 @@ class Turn:
         return value
 
     def card(self, code, other):
-        """What a card kept adds, by its codes in both directions."""
+        """Return what a kept card adds, by its codes in both directions; the record of both is not kept, as in lanes.py."""
         made = self.rows.cards
         found = made.get(code << 5 | other)
         if found is None:
             both = BOTH + 10 * min(code % 11, 9) + min(other % 11, 9)
-            found = self.rows.row(CODE + code) + self.rows.row(SIDE + CODE + other) + self.rows.row(both)
+            found = self.rows.row(CODE + code) + self.rows.row(SIDE + CODE + other) + self.rows.read(both)
             made[code << 5 | other] = found
         return found
 

@@ -45,7 +45,11 @@ def check(data, found=0):
 
 
 class Rows:
-    """The records as large ints, each made when it is first needed."""
+    """The records as large ints, each made when it is first needed.
+
+    made   the records made so far, None where a record was not needed yet
+    cards  what a kept card adds to the worth, by its two codes
+    """
 
     def __init__(self, data, deck):
         self.data, self.deck = data, deck
@@ -54,15 +58,22 @@ class Rows:
     def row(self, i):
         found = self.made[i]
         if found is None:
-            found = self.made[i] = large(self.data[SIZE * i : SIZE * i + SIZE], self.deck)
+            found = self.made[i] = self.read(i)
         return found
 
+    def read(self, i):
+        """Return a record without keeping it."""
+        return large(self.data[SIZE * i : SIZE * i + SIZE], self.deck)
+
     def card(self, code, other):
-        """What a card kept adds, by its codes in both directions."""
+        """Return what a kept card adds, by its codes in both directions.
+
+        The record of both codes is not kept: the sum that it is part of is kept, and few other sums need it.
+        """
         found = self.cards.get(code << 5 | other)
         if found is None:
             both = 172 + 10 * min(code % 11, 9) + min(other % 11, 9)
-            found = self.row(51 + code) + self.row(OTHER + 51 + other) + self.row(both)
+            found = self.row(51 + code) + self.row(OTHER + 51 + other) + self.read(both)
             self.cards[code << 5 | other] = found
         return found
 

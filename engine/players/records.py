@@ -23,10 +23,7 @@ class Rows(lanes.Rows):
         super().__init__(bytearray(SIZE), deck)
         self.file, self.made = file, [None] * count
 
-    def row(self, i):
-        found = self.made[i]
-        if found is None:
-            self.file.seek(SIZE * i)
-            self.file.readinto(self.data)
-            found = self.made[i] = lanes.large(self.data, self.deck)
-        return found
+    def read(self, i):
+        self.file.seek(SIZE * i)
+        self.file.readinto(self.data)
+        return lanes.large(self.data, self.deck)
