@@ -5,12 +5,19 @@ from engine.players.lanes import SIZE
 
 
 def opened(name, count, sign):
-    """The weights of a game; OSError or ValueError where they are not there, whole and as they were made."""
+    """Return the open file of a game's weights: `count` records whose check sum is `sign`.
+
+    Raise OSError or ValueError if the file is missing or is not as it was made. It is read in pieces of sixteen records: each
+    read has a cost of its own, and all records together would take up to 21 KB.
+    """
     file = open("%s/%s.bin" % (__file__.rsplit("/", 1)[0], name), "rb")  # noqa: SIM115
-    part, found, some = bytearray(SIZE), 0, 0
-    while file.readinto(part) == SIZE:
-        found, some = lanes.check(part, found), some + 1
-    if some != count or found != sign or file.seek(0, 2) != SIZE * count:
+    piece, found, left = bytearray(16 * SIZE), 0, SIZE * count
+    while left > 0:
+        size = file.readinto(piece)
+        if not size:
+            break
+        found, left = lanes.check(piece[:size], found), left - size
+    if left or found != sign or file.read(1):
         file.close()
         raise ValueError("%s.bin is not what it was" % name)
     return file
