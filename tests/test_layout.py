@@ -290,7 +290,7 @@ class Screens:
             while reader.turn(1):
                 self.show("rules of %s" % name, reader)
         self.show("about", seldom("about").About(self.app, self.back))
-        group = crash.lines("Something broke 88.88.88", "MemoryError: " + "M" * 60, "W" * 60)
+        group = crash.lines("Something broke 88.88.88", "MemoryError: " + "M" * 60, "W" * 60, crash.WAITS)
         self.ruler.measure(self.app, "crash", group)
         number = seldom("number").Number(self.app, DEAL, self.back)
         for at in range(6):
@@ -385,9 +385,9 @@ class Screens:
         coach = seldom("coach").Coach(self.app, self.back, Session.deal("thegame", 1, (), DEAL))
         coach.number = 88
         self.show("coach", coach)
-        self.turn("coach", coach.told())
+        self.turn("coach", coach.told(b"coach most"))
         coach.worst = [(23040 * 98, 88, [88 << 8 | pile for pile in (0, 1, 2, 3, 0, 1)], [88 << 8])] * 3
-        self.turn("coach", coach.told())
+        self.turn("coach", coach.told(b"coach most"))
 
 
 # Tables
