@@ -11,7 +11,8 @@
 import argparse
 import os
 import sys
-from pathlib import Path
+
+from simulator import files
 
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
@@ -58,8 +59,8 @@ def headless(options):
 
     if not options.keys:
         raise SystemExit("--headless needs --keys FILE: what shall be pressed?")
+    script = scripted(options.keys)
     try:
-        script = scripted(options.keys)
         store = stores.opened(options.store) if options.store else None
     except OSError as wrong:
         raise SystemExit(stores.said(wrong)) from wrong
@@ -79,17 +80,14 @@ def headless(options):
 
 
 def scripted(name):
-    """The keys' script; OSError says why there is none."""
-    if name != "-":
-        data = Path(name).read_bytes()
-    elif sys.stdin:
-        data = sys.stdin.buffer.read()
-    else:
-        raise OSError("--keys -: standard input is closed")
+    """Return the script of keys; SystemExit says why there is none."""
     try:
+        data = files.standard_input(files.KEYS) if name == "-" else files.read(name, files.KEYS)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise OSError("%s is no text in UTF-8" % name) from wrong
+        raise SystemExit("%s is no text in UTF-8" % name) from wrong
+    except ValueError as wrong:
+        raise SystemExit("--keys: %s" % wrong) from wrong
 
 
 def speed(text):

@@ -4,11 +4,12 @@
 """
 
 import argparse
+import os
 import sys
-from pathlib import Path
 
 from engine import codes, table
 from engine.session import Session
+from simulator import files
 from simulator.chips.flash import SIZE, Sector
 from ui import recall
 from ui.screens import start
@@ -17,20 +18,17 @@ from ui.store import Store
 
 
 def find(text):
-    """The session; ValueError says why there is none."""
-    try:
-        data = Path(text).read_bytes()
-    except (OSError, ValueError) as wrong:
-        if set(text) & set("./\\"):  # no code has these
-            raise ValueError("%s cannot be read: %s" % (text, wrong)) from wrong
+    """Return the session in a file or a code; ValueError says why there is none."""
+    if not os.path.exists(text) and not set(text) & set("./\\"):  # no code has these
         if not "".join(text.split()).isprintable():  # an argument that is no text comes as halves of letters
-            raise ValueError("%s is no file and no code: it is no text" % ascii(text)) from wrong
+            raise ValueError("%s is no file and no code: it is no text" % ascii(text))
         return codes.read(text)
+    data = files.read(text, files.GAME)
     if len(data) == SIZE:
         return stored(Sector(data))
     try:
-        return codes.read(data.decode("ascii"))
-    except (UnicodeDecodeError, ValueError) as wrong:
+        return codes.read(data.decode("latin-1"))  # any bytes are letters there: the code says which is none of its own
+    except ValueError as wrong:
         try:
             return Session.load(data)
         except ValueError as worse:

@@ -12,7 +12,7 @@ import time
 import zlib
 from pathlib import Path
 
-from simulator import lab
+from simulator import files, lab
 from simulator.bar import Bar
 from simulator.spread import spread, stoppable
 
@@ -84,10 +84,8 @@ def torn(line):
 
 
 def text(path):
-    try:
-        return path.read_bytes().decode("ascii", "replace") if path.exists() else ""
-    except OSError as wrong:
-        raise ValueError("%s cannot be read: %s" % (path, wrong)) from wrong
+    """Return what the file holds, "" where there is none yet; ValueError says why it cannot be read."""
+    return files.read(path, files.GRADES).decode("ascii", "replace") if os.path.exists(path) else ""
 
 
 def written(part):

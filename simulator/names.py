@@ -3,11 +3,10 @@
 import argparse
 import re
 import struct
-import sys
 import textwrap
 from pathlib import Path
 
-from . import compiled, places, renaming, uf2
+from . import compiled, files, places, renaming, uf2
 
 HEAD = "# The names in the flash of %s for the %s: python -m simulator names --firmware UF2\n"
 POOL = struct.Struct("<6I")  # the pool before it, names before it, room, names, their checksums, their lengths; then the names
@@ -28,7 +27,8 @@ def main(given=None):
             board = places.firmware(data)
             write(HEAD % ("CircuitPython " + board.version, board.name), rom(data))
         elif options.file:
-            said = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
+            data = files.standard_input(files.CONSOLE) if options.file == "-" else files.read(options.file, files.CONSOLE)
+            said = data.decode("utf-8", "replace")
             flat = compiled.flattened()
             flat.whole()
             print(told(said, compiled.names(), flat.whence), end="")

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from engine import codes, table
-from simulator import again
+from engine.session import Session
+from simulator import again, files
 from simulator.chips.flash import Sector
 from simulator.controls import Controls
 from tests import keyplay
@@ -151,3 +152,35 @@ def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
         again.code([str(tmp_path / "file")])
     with pytest.raises(ValueError, match="letter of it is wrong"):
         again.find("H8000 RH0HT")
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [("folder", "Is a directory|Permission denied"), ("./nowhere", "No such file"), ("nowhere.bin", "No such file")],
+)
+def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path, monkeypatch, name, why):
+    """A name without a dot is a file's, too, if there is such a file: a folder's was told to be a mistyped code."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(
+        ValueError, match="^%s cannot be read: (%s).*. Name a store, a journal or a code.$" % (name, why)
+    ) as said:
+        again.find(name)
+    assert "Errno" not in str(said.value)
+
+
+def test_a_file_that_is_no_text_is_told_without_codecs(tmp_path):
+    (tmp_path / "file").write_bytes(b"\xe1\x80\x01")
+    with pytest.raises(ValueError, match="is no store, no code \\('á' does not belong into the code of a game\\), no journal"):
+        again.find(str(tmp_path / "file"))
+
+
+def test_the_largest_file_of_a_game_is_read(tmp_path):
+    code = codes.write(Session.deal("thegame", deal=71))
+    (tmp_path / "code").write_text(code + " " * (files.GAME[0] - len(code)))
+    assert again.find(str(tmp_path / "code")).number == 71
+    (tmp_path / "code").write_text(code + " " * (files.GAME[0] - len(code) + 1))
+    with pytest.raises(
+        ValueError, match="code is larger than 65536 bytes: no game of ours is. Name a store, a journal or a code."
+    ):
+        again.find(str(tmp_path / "code"))

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from simulator import bar, grade, lab, spread
+from simulator import bar, files, grade, lab, spread
 
 HEADED = grade.HEAD % (2, 47005, 1)
 
@@ -157,6 +157,21 @@ def test_what_cannot_be_is_a_sentence(path, monkeypatch, capsys):
     monkeypatch.setattr(lab, "ready", lambda: False)
     with pytest.raises(SystemExit, match="make lab"):
         run(path)
+
+
+def test_a_film_is_no_file_of_grades(path):
+    """It was read whole, and `/dev/zero` until the memory was full."""
+    with path.open("wb") as film:
+        film.truncate(100_000_000)
+    with pytest.raises(SystemExit, match="grades.txt is larger than 67108864 bytes: no file of grades is. Name a file of"):
+        run(path)
+    assert path.stat().st_size == 100_000_000
+
+
+def test_the_grades_of_all_deals_are_no_film():
+    """Each of 999,999 deals in the longest line that there can be, with room for more plays."""
+    longest = grade.written((999999, 9999, 10000, 10000, 980000, 96040000))
+    assert files.GRADES[0] > 1.2 * 999999 * len(longest)
 
 
 # what it says

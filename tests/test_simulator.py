@@ -2,11 +2,13 @@
 
 import importlib.util
 import os
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,6 +29,7 @@ except ImportError:  # Windows
     pty = None
 
 ROOT = Path(__file__).parent.parent
+LARGE = 100_000_000  # bytes: a film
 POSIX = pytest.mark.skipif(not pty, reason="no terminal can be pretended here")
 
 
@@ -107,6 +110,14 @@ def test_every_command_is_told_and_known():
             assert "no such command" not in str(wrong)
 
 
+@pytest.mark.parametrize("name", ["nowhere", "folder"])
+def test_keys_that_cannot_be_read_get_a_sentence(tmp_path, name):
+    (tmp_path / "folder").mkdir()
+    why = "--keys: .*%s cannot be read: (No such file or directory|Is a directory|Permission denied). Name a script" % name
+    with pytest.raises(SystemExit, match=why):
+        simulator.main(["--headless", "--keys", str(tmp_path / name)])
+
+
 def test_a_script_that_is_no_text(tmp_path):
     (tmp_path / "keys").write_bytes(b"press \xff")
     with pytest.raises(SystemExit, match="keys is no text in UTF-8$"):
@@ -151,6 +162,20 @@ def test_a_file_that_is_no_store_is_set_aside(tmp_path, capsys):
     assert (tmp_path / "store.bad").read_text() == "a letter to my aunt"
     said = capsys.readouterr()
     assert not said.out and "set aside as" in said.err
+
+
+def test_a_large_file_that_is_no_store_is_not_read(tmp_path, capsys):
+    with open(tmp_path / "store", "wb") as file:
+        file.truncate(LARGE)
+    (tmp_path / "keys").touch()
+    tracemalloc.start()
+    try:
+        simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
+        assert tracemalloc.get_traced_memory()[1] < LARGE / 2
+    finally:
+        tracemalloc.stop()
+    assert "store was no flash sector of 4096 bytes: set aside as" in capsys.readouterr().err
+    assert (tmp_path / "store.bad").stat().st_size == LARGE
 
 
 @pytest.mark.parametrize("kind", ["folder", "missing/store"])
@@ -427,6 +452,47 @@ def test_nobody_reads_on(tmp_path):
     ran = subprocess.run(given, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60)
     os.close(write)
     assert ran.returncode == 1 and not ran.stderr
+
+
+# Files of any size
+
+READS = {
+    "code": ["code", "{}"],
+    "replay": ["replay", "--text", "{}"],
+    "review": ["review", "{}"],
+    "keys": ["--headless", "--keys", "{}"],
+    "names": ["names", "{}"],
+}
+
+
+def small_memory():
+    """A command that reads all of an endless file fails within a second, and takes no memory from others."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+
+@POSIX
+@pytest.mark.parametrize("name", READS)
+def test_an_endless_file_is_a_sentence(name):
+    code, said = command(*[word.format("/dev/zero") for word in READS[name]], preexec_fn=small_memory)
+    assert code == 1 and re.search("/dev/zero is larger than [0-9]+ bytes: no[a-z ]+ is. Name a ", said), said
+    assert said.count("\n") == 1
+
+
+@POSIX
+def test_endless_standard_input_is_a_sentence():
+    with open("/dev/zero", "rb") as stdin:
+        code, said = command("--headless", "--keys", "-", stdin=stdin, preexec_fn=small_memory)
+    assert code == 1 and said.startswith("--keys: standard input is larger than 1048576 bytes: no script of keys is.")
+
+
+@pytest.mark.parametrize("name", READS)
+def test_a_film_is_a_sentence(name, tmp_path):
+    with open(tmp_path / "film", "wb") as file:
+        file.truncate(LARGE)
+    with pytest.raises(SystemExit, match="film is larger than [0-9]+ bytes: "):
+        simulator.main([word.format(tmp_path / "film") for word in READS[name]])
 
 
 def test_a_name_that_the_output_cannot_write(tmp_path):

@@ -1,0 +1,41 @@
+"""Read the files that commands are given, none larger than it can be."""
+
+import sys
+
+# Most bytes that such a file has, why a larger one is none, what to name instead. A code has 8,192 letters at most, in groups
+# of five; a megabyte of keys is played for hours; 999,999 deals are graded in 50 MB, each in the longest line there can be.
+GAME = 65536, "no game of ours is", "Name a store, a journal or a code."
+KEYS = 1 << 20, "no script of keys is", "Name a script of keys as simulator/headless.py describes it."
+GRADES = 1 << 26, "no file of grades is", "Name a file of `python -m simulator grade`, or a new one."
+CONSOLE = 65536, "nothing that a device says is", "Name a file with one traceback."
+
+
+def read(path, kind):
+    """Return the bytes of a file; ValueError says in a sentence why it is not read.
+
+    kind: GAME, KEYS, GRADES or CONSOLE
+    """
+    try:
+        with open(path, "rb") as file:
+            return bounded(file, path, kind)
+    except OSError as wrong:
+        raise ValueError("%s cannot be read: %s. %s" % (path, wrong.strerror or wrong, kind[2])) from wrong
+
+
+def standard_input(kind):
+    """Return the bytes of standard input, with the same bound and the same sentences as a file."""
+    if not sys.stdin:
+        raise ValueError("standard input is closed. %s" % kind[2])
+    try:
+        return bounded(sys.stdin.buffer, "standard input", kind)
+    except OSError as wrong:
+        raise ValueError("standard input cannot be read: %s. %s" % (wrong.strerror or wrong, kind[2])) from wrong
+
+
+def bounded(file, name, kind):
+    """Return the bytes of an open file; ValueError if there are more than such a file has."""
+    most, why, hint = kind
+    data = file.read(most + 1)
+    if len(data) > most:
+        raise ValueError("%s is larger than %d bytes: %s. %s" % (name, most, why, hint))
+    return data
