@@ -167,21 +167,22 @@ def complain(*words):
     print(*words, file=sys.stderr)
 
 
-def mute():
-    """Nobody reads on: what is still to be written goes nowhere, and that is no error."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    sys.exit(1)
+def run():
+    """Run the command, and see to it that all it has printed was written."""
+    if sys.stdout:
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal cannot write
+    if sys.stderr:
+        sys.stderr.reconfigure(errors="backslashreplace")
+    sys.stdout = files.Output(sys.stdout)
+    try:
+        main()
+    except ModuleNotFoundError as missing:
+        sys.exit("%s: %s" % (missing, INSTALL))
+    except KeyboardInterrupt:
+        sys.exit("stopped by Ctrl-C")
+    finally:
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    for stream in sys.stdout, sys.stderr:
-        if stream:
-            stream.reconfigure(errors="backslashreplace")  # a name that this terminal cannot write
-    try:
-        main()
-        if sys.stdout:
-            sys.stdout.flush()
-    except ModuleNotFoundError as missing:
-        sys.exit("%s: %s" % (missing, INSTALL))
-    except BrokenPipeError:
-        mute()
+    run()

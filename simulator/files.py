@@ -1,5 +1,6 @@
-"""Read the files that commands are given, none larger than it can be."""
+"""Read the files that commands are given, none larger than it can be, and write to a standard output that may be full."""
 
+import os
 import sys
 
 # Most bytes that such a file has, why a larger one is none, what to name instead. A code has 8,192 letters at most, in groups
@@ -39,3 +40,41 @@ def bounded(file, name, kind):
     if len(data) > most:
         raise ValueError("%s is larger than %d bytes: %s. %s" % (name, most, why, hint))
     return data
+
+
+class Output:
+    """Standard output for a whole command: a write that fails ends the program, and never in a traceback.
+
+    A full disk or a closed standard output is told in a sentence on standard error. Where the reader of a pipe has gone,
+    as in `... | head -1`, nothing is said.
+    """
+
+    def __init__(self, stream):
+        self.stream = stream or open(os.devnull)  # noqa: SIM115 - closed: opened for reading, it refuses every write
+
+    def __getattr__(self, name):
+        return getattr(self.stream, name)
+
+    def write(self, text):
+        return attempt(self.stream.write, text)
+
+    def flush(self):
+        attempt(self.stream.flush)
+
+
+def attempt(call, *given):
+    """Return the call's result; SystemExit if standard output cannot be written."""
+    try:
+        return call(*given)
+    except BrokenPipeError:
+        silence()
+        sys.exit(1)
+    except OSError as wrong:
+        silence()
+        why = wrong.strerror or "it is closed"
+        sys.exit("standard output cannot be written: %s. Send it to a terminal, or to a disk with room." % why)
+
+
+def silence():
+    """Send what is still to be written nowhere: the interpreter flushes it as it ends, and would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

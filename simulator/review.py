@@ -129,7 +129,7 @@ def review(session, count, player):
     for number, (start, moves, ended) in enumerate(coach.told(session), 1):
         turn = Turn(number, start, moves, ended, not session.players[start[table.SEAT]])
         found.append(turn)
-        progress(number, session)
+        progress(number)
         if turn.person:
             view = thegame.seen(start, start[table.SEAT])
             turn.points, turn.better = last(coach.judged(kin.turn(view), moves, ended))
@@ -138,14 +138,15 @@ def review(session, count, player):
     for turn in dearest(found)[:SOME] if isinstance(player, Compiled) else ():
         some, other = (player.lefts(turn.start, moves, MORE * count, turn.number) for moves in (turn.better, turn.whole))
         turn.cost = less([(not a) - (not b) for a, b in zip(some, other)])
-        progress(turn.number, session)
-    print("\r" + " " * 30, end="\r", file=sys.stderr)
+        progress(turn.number)
+    progress()
     return found
 
 
-def progress(number, session):
+def progress(number=None):
+    """Show on a terminal which turn is weighed; without a number, take that away again."""
     if sys.stderr and sys.stderr.isatty():
-        print("\rturn %d ..." % number, end="", file=sys.stderr, flush=True)
+        print("\rturn %d ..." % number if number else "\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def share(lefts):

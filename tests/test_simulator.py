@@ -1,6 +1,8 @@
 """The front ends: scripts, the terminal, the window; and what importing `code` must not do."""
 
+import errno
 import importlib.util
+import io
 import os
 import re
 import select
@@ -17,7 +19,7 @@ import pytest
 from engine.players import turns
 from engine.session import Session
 from simulator import __main__ as simulator
-from simulator import headless, picture, stores
+from simulator import files, headless, picture, stores
 from simulator.controls import Controls
 from simulator.headless import Headless
 from tests import keyplay
@@ -442,16 +444,77 @@ def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
     assert code == 1 and "No window (" in said and "the terminal it is." in said and "needs a terminal" in said
 
 
+@pytest.fixture(scope="session")
+def played(tmp_path_factory):
+    """A finished game in its journal, and a script that says where its picture is."""
+    folder, session = tmp_path_factory.mktemp("played"), Session.deal("thegame", deal=71)
+    while not session.over:
+        session.play(next(iter(session.moves())))
+    (folder / "journal").write_bytes(bytes(session))
+    (folder / "keys").write_text("shot %s/table.png" % folder)
+    return folder
+
+
+PRINTS = {
+    "code": ["code", "{}/journal"],
+    "replay": ["replay", "--text", "{}/journal"],
+    "review": ["review", "--plays", "2", "{}/journal"],
+    "lab": ["lab", "thegame", "random", "--games", "2", "--seats", "1", "--cores", "1"],
+    "headless": ["--headless", "--keys", "{}/keys"],
+    "help": ["--help"],
+}
+FULL = "standard output cannot be written: No space left on device. Send it to a terminal, or to a disk with room."
+
+
+def printing(name, played, output, **more):
+    """The exit code of a command, and what it says on standard error besides the bar of `lab`."""
+    given = [sys.executable, "-m", "simulator", *[word.format(played) for word in PRINTS[name]]]
+    ran = subprocess.run(given, cwd=ROOT, stdout=output, stderr=subprocess.PIPE, timeout=60, text=True, **more)
+    return ran.returncode, [line for line in ran.stderr.splitlines() if not line.startswith("[")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no disk can be pretended to be full here")
+@pytest.mark.parametrize("name", PRINTS)
+def test_full_standard_output_is_one_sentence(name, played):
+    with open("/dev/full", "wb") as output:
+        assert printing(name, played, output) == (1, [FULL])
+
+
+@pytest.mark.slow
 @POSIX
-def test_nobody_reads_on(tmp_path):
-    """`replay --text X | head -1` ends without a word."""
-    (tmp_path / "journal").write_bytes(bytes(Session.deal("thegame", deal=71)))
-    given = [sys.executable, "-m", "simulator", "replay", "--text", str(tmp_path / "journal")]
+@pytest.mark.parametrize("name", PRINTS)
+def test_closed_standard_output_is_one_sentence(name, played):
+    said = FULL.replace("No space left on device", "it is closed")
+    assert printing(name, played, None, preexec_fn=lambda: os.close(1)) == (1, [said])
+
+
+@POSIX
+@pytest.mark.parametrize("name", ["replay", pytest.param("lab", marks=pytest.mark.slow)])
+def test_a_pipe_that_nobody_reads_ends_a_command_silently(name, played):
+    """`replay --text X | head -1`."""
     read, write = os.pipe()
     os.close(read)
-    ran = subprocess.run(given, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60)
-    os.close(write)
-    assert ran.returncode == 1 and not ran.stderr
+    try:
+        assert printing(name, played, write) == (1, [])
+    finally:
+        os.close(write)
+
+
+def test_output_larger_than_its_buffer_fails_in_the_same_sentence(monkeypatch):
+    """A write that fails in mid-command, and leaves nothing for the last flush to fail with."""
+
+    class Full(io.RawIOBase):
+        def writable(self):
+            return True
+
+        def write(self, data):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "silence", lambda: None)
+    output = files.Output(io.TextIOWrapper(io.BufferedWriter(Full())))
+    with pytest.raises(SystemExit, match=FULL):
+        print("x" * 100000, file=output)
 
 
 # Files of any size
@@ -493,6 +556,17 @@ def test_a_film_is_a_sentence(name, tmp_path):
         file.truncate(LARGE)
     with pytest.raises(SystemExit, match="film is larger than [0-9]+ bytes: "):
         simulator.main([word.format(tmp_path / "film") for word in READS[name]])
+
+
+def test_ctrl_c_is_a_sentence(monkeypatch):
+    def stopped():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulator, "main", stopped)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(io.BytesIO()))
+    with pytest.raises(SystemExit, match="stopped by Ctrl-C"):
+        simulator.run()
 
 
 def test_a_name_that_the_output_cannot_write(tmp_path):
