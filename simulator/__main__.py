@@ -14,6 +14,7 @@ import sys
 
 from simulator import files
 
+COMMANDS = "flash", "drive", "web", "names", "grade", "lab", "code", "review", "replay"
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
 try:
@@ -25,10 +26,9 @@ except ModuleNotFoundError as missing:
 
 
 def deal_number(text):
-    number = int(text)
-    if not 1 <= number <= 999999:
-        raise argparse.ArgumentTypeError("a deal is a number from 1 to 999999")
-    return number
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 999999):
+        raise argparse.ArgumentTypeError("a deal is a number from 1 to 999999, not %s" % ascii(text))
+    return int(text)
 
 
 def arguments():
@@ -91,10 +91,13 @@ def scripted(name):
 
 
 def speed(text):
-    """Not so slow or so fast that times would overflow; nan is neither."""
-    number = float(text)
+    """Return a speed that makes no time overflow: none near 0 or infinite, and not nan."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
     if not 0.01 <= number <= 1000:
-        raise argparse.ArgumentTypeError("a speed is a number from 0.01 to 1000")
+        raise argparse.ArgumentTypeError("a speed is a number from 0.01 to 1000, not %s" % ascii(text))
     return number
 
 
@@ -137,6 +140,8 @@ def main(given=None):
         from simulator.again import replay
 
         return replay(given[1:], parser, lambda options: play(options, parser))
+    if given and not given[0].startswith("-"):
+        parser.exit(2, "%s is no command. There are %s; --help lists the options.\n" % (ascii(given[0]), ", ".join(COMMANDS)))
     return play(parser.parse_args(given), parser)
 
 

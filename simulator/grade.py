@@ -200,8 +200,9 @@ def grade(grades, deals, plays, options):
 
 def numbers(text):
     first, _, last = text.partition("-")
-    if not first.isdigit() or last and not last.isdigit() or not 1 <= int(first) <= int(last or first) <= 999999:
-        raise argparse.ArgumentTypeError("deals are 1-10000, or one number, up to 999999")
+    digits = (first + last).isascii() and first.isdigit() and (not last or last.isdigit())
+    if not digits or not 1 <= int(first) <= int(last or first) <= 999999:
+        raise argparse.ArgumentTypeError("deals are 1-10000, or one number, up to 999999; not %s" % ascii(text))
     return range(int(first), int(last or first) + 1)
 
 
@@ -212,7 +213,7 @@ def positive(kind, most):
         except ValueError:
             number = 0
         if not 0 < number <= most:
-            raise argparse.ArgumentTypeError("a number above 0, at most %s" % most)
+            raise argparse.ArgumentTypeError("a number above 0, at most %s; not %s" % (most, ascii(text)))
         return number
 
     return read

@@ -47,10 +47,9 @@ def main(given):
 
 
 def plays(text):
-    number = int(text)
-    if not 2 <= number <= 100000:
-        raise argparse.ArgumentTypeError("so many games cannot be played: 2 to 100000")
-    return number
+    if not (text.isascii() and text.isdigit() and 2 <= int(text) <= 100000):
+        raise argparse.ArgumentTypeError("games for a chance are a number from 2 to 100000, not %s" % ascii(text))
+    return int(text)
 
 
 def refused(session):

@@ -147,7 +147,29 @@ def test_a_speed_that_no_clock_bears(given, capsys):
     """Breaks 11: ValueError and OverflowError out of desk.py."""
     with pytest.raises(SystemExit):
         simulator.main(["--terminal", "--speed=" + given])
-    assert "a speed is a number from 0.01 to 1000" in capsys.readouterr().err
+    assert "a speed is a number from 0.01 to 1000, not '%s'" % given in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["x", "0", "1000000", "²"])
+def test_a_deal_that_is_none_is_named(given, capsys):
+    with pytest.raises(SystemExit):
+        simulator.main(["--deal", given])
+    assert "a deal is a number from 1 to 999999, not %s\n" % ascii(given) in capsys.readouterr().err
+
+
+def test_an_unknown_command_is_named_with_those_there_are(capsys):
+    with pytest.raises(SystemExit) as stop:
+        simulator.main(["grades", "--deals", "1"])
+    said = capsys.readouterr()
+    assert said.err.startswith("'grades' is no command. There are flash, drive, web,") and said.err.count("\n") == 1
+    assert stop.value.code == 2 and not said.out
+
+
+@pytest.mark.parametrize("name", simulator.COMMANDS)
+def test_every_command_that_is_named_has_its_own_help(name, capsys):
+    with pytest.raises(SystemExit) as stop:
+        simulator.main([name, "--help"])
+    assert not stop.value.code and capsys.readouterr().out.startswith("usage: python -m simulator %s " % name)
 
 
 def test_the_store_file_keeps_the_game(tmp_path):
