@@ -6,6 +6,7 @@ of it what the device has: two bits a deal.
 """
 
 import argparse
+import contextlib
 import os
 import re
 import time
@@ -63,18 +64,28 @@ class Grades:
                 self.found[deal] = tuple(map(sum, zip(had, (plays, *more))))
 
     def renew(self, parts):
-        """Without what is garbled; the file is whole at every moment."""
+        """Write the file anew, without garbled lines. It is whole at every moment."""
         beside = self.path.with_name(self.path.name + ".new")
-        beside.write_text(self.head + "".join(map(written, parts)), encoding="ascii")
-        os.replace(beside, self.path)
+        with writing(self.path):
+            beside.write_text(self.head + "".join(map(written, parts)), encoding="ascii")
+            os.replace(beside, self.path)
 
     def add(self, parts):
-        with self.path.open("a", encoding="ascii") as file:
+        with writing(self.path), self.path.open("a", encoding="ascii") as file:
             file.write("".join(map(written, parts)))
         self.take(parts)
 
     def plays(self, deal):
         return self.found.get(deal, (0,))[0]
+
+
+@contextlib.contextmanager
+def writing(path):
+    """Name the file in the sentence of an OSError: that of a full disk names none."""
+    try:
+        yield
+    except OSError as wrong:
+        raise ValueError("%s cannot be written: %s" % (path, wrong.strerror or wrong)) from wrong
 
 
 def torn(line):
@@ -249,7 +260,9 @@ def main(given=None):
         for line in table(grades, options.deals):
             print(line)
         if options.stars:
-            options.stars.write_bytes(packed(grades, options.plays))
+            data = packed(grades, options.plays)
+            with writing(options.stars):
+                options.stars.write_bytes(data)
     except (OSError, ValueError) as wrong:
         raise SystemExit(str(wrong)) from wrong
     except KeyboardInterrupt:

@@ -1,10 +1,12 @@
 """`python -m simulator grade`: nothing is lost or counts twice, whoever works and whatever breaks; and how work is spread."""
 
+import errno
 import io
 import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -172,6 +174,23 @@ def test_the_grades_of_all_deals_are_no_film():
     """Each of 999,999 deals in the longest line that there can be, with room for more plays."""
     longest = grade.written((999999, 9999, 10000, 10000, 980000, 96040000))
     assert files.GRADES[0] > 1.2 * 999999 * len(longest)
+
+
+def full(*given, **more):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_told_with_the_name_of_the_file(path, monkeypatch):
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(SystemExit, match="grades.txt cannot be written: No space left on device$"):
+        run(path, "--deals", "1-3", "--plays", 1)
+    monkeypatch.undo()
+    monkeypatch.setattr(grade, "spread", faked)
+    monkeypatch.setattr(lab, "ready", lambda: True)
+    path.write_text(HEADED)
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(SystemExit, match="grades.txt cannot be written: No space left on device$"):
+        run(path, "--deals", "1-3", "--plays", 1)
 
 
 # what it says
