@@ -13,7 +13,9 @@ import http.server
 import io
 import json
 import lzma
+import os
 import re
+import sys
 import tokenize
 from pathlib import Path
 
@@ -183,9 +185,41 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def send_head(self):
+        """Answer 404 to a path that no file can have, and to a link that leads out of the folder."""
+        try:
+            if inside(self.translate_path(self.path), self.directory):
+                return super().send_head()
+        except ValueError:  # a NUL in it, or half a letter: no system opens that
+            pass
+        self.send_error(http.HTTPStatus.NOT_FOUND)
+        return None
+
+
+def inside(path, folder):
+    """True if the path is in the folder once all links are followed."""
+    path, folder = os.path.realpath(path), os.path.realpath(folder)
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    allow_reuse_address = os.name != "nt"  # elsewhere for a quick restart; on Windows two servers would share the port
+
+    def handle_error(self, request, client_address):
+        """A browser that goes away in the middle of a file is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def server(folder, port=0):
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+    return Server(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+
+
+def port(text):
+    """Return the number of a port, 0 for any free one."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535, or 0 for a free one; not %s" % ascii(text))
+    return int(text)
 
 
 def arguments():
@@ -193,7 +227,7 @@ def arguments():
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="default: build/web")
     parser.add_argument("--address", default="", metavar="URL", help="where it will be, for previews of links")
     parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl-C")
-    parser.add_argument("--port", type=int, default=8427)
+    parser.add_argument("--port", type=port, default=8427, metavar="N", help="for --serve; 0: a free one; default: 8427")
     return parser
 
 
@@ -204,12 +238,20 @@ def main(given=None):
         print("%s: %d files, %d bytes" % (options.out, len(found), sum(map(len, found.values()))))
         if options.serve:
             serve(options.out, options.port)
-    except (OSError, ValueError) as wrong:
+    except OSError as wrong:
+        raise SystemExit("%s: %s" % (wrong.filename or options.out, wrong.strerror or wrong)) from wrong
+    except ValueError as wrong:
         raise SystemExit(str(wrong)) from wrong
 
 
 def serve(folder, port):
-    with server(folder, port) as found:
+    """Serve the folder until Ctrl-C; ValueError if the port is not to be had."""
+    try:
+        found = server(folder, port)
+    except OSError as wrong:
+        hint = "name another one with --port; `.venv/bin/python -m simulator web --serve --port 0` takes a free one"
+        raise ValueError("port %d cannot be used: %s; %s" % (port, wrong.strerror or wrong, hint)) from wrong
+    with found:
         print("http://127.0.0.1:%d/" % found.server_port, flush=True)
         try:
             found.serve_forever()

@@ -12,7 +12,9 @@ import os
 import random
 import re
 import shutil
+import socket
 import subprocess
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -557,8 +559,6 @@ def test_it_is_written_into_a_folder_of_its_own(machine, tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_it_is_served(built):
     """With the kinds of files that a browser insists on, from 127.0.0.1 and nowhere else."""
-    import threading
-
     server = web.server(built[0])
     assert server.server_address[0] == "127.0.0.1"
     thread = threading.Thread(target=server.serve_forever)
@@ -575,6 +575,115 @@ def test_it_is_served(built):
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@pytest.fixture
+def served(tmp_path):
+    """A folder that is served, with links to itself and out of it; what the server wrote on the console must be nothing."""
+    folder = tmp_path / "web"
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>cards</p>")
+    (tmp_path / "secret").write_text("not for others")
+    for name, place in ("in", "index.html"), ("out", "../secret"), ("up", ".."), ("loop", "loop"):
+        try:
+            (folder / name).symlink_to(place)
+        except OSError:
+            pytest.skip("this system lets nobody make links")
+    server = web.server(folder)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def answered(port, path):
+    """The status and the body of an answer to a path that no library has mended."""
+    with socket.create_connection(("127.0.0.1", port), 10) as line:
+        line.sendall(b"GET %s HTTP/1.0\r\n\r\n" % path)
+        found = b""
+        while data := line.recv(65536):
+            found += data
+    return int(found.split()[1]), found.partition(b"\r\n\r\n")[2]
+
+
+def test_links_that_lead_out_of_the_served_folder_are_not_followed(served, capfd):
+    assert answered(served, b"/index.html") == answered(served, b"/in") == answered(served, b"/") == (200, b"<p>cards</p>")
+    for path in b"/out", b"/up/secret", b"/up/", b"/up", b"/loop", b"/../secret", b"/%2e%2e/secret":
+        status, body = answered(served, path)
+        assert status == 404 and b"not for others" not in body, path
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_path_that_no_file_can_have_is_not_found_and_writes_no_traceback(served, capfd):
+    for path in b"/%00", b"/in%00dex", b"/%ed%a0%80", b"/" + b"a" * 5000:
+        assert answered(served, path)[0] == 404, path
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_browser_that_goes_away_writes_no_traceback(tmp_path, capfd):
+    """Other errors of the server are told as ever."""
+    server = web.server(tmp_path)
+    for wrong in ConnectionResetError("gone"), BrokenPipeError("gone"), ZeroDivisionError("ours"):
+        try:
+            raise wrong
+        except Exception:
+            server.handle_error(None, ("127.0.0.1", 1))
+    server.server_close()
+    said = capfd.readouterr().err
+    assert "gone" not in said and "ZeroDivisionError: ours" in said
+
+
+@pytest.fixture
+def unbuilt(monkeypatch, tmp_path):
+    """`python -m simulator web --serve` with a page that is made at once, and stopped as soon as it is served."""
+
+    def stopped(server):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(web, "write", lambda out, address: {"index.html": b"<p>cards</p>"})
+    monkeypatch.setattr(web.Server, "serve_forever", stopped)
+    return ["--out", str(tmp_path), "--serve", "--port"]
+
+
+def test_a_port_that_is_taken_is_named_with_the_way_to_another(unbuilt, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit) as stop:
+            web.main([*unbuilt, str(port)])
+    assert re.match("port %d cannot be used: .+; name another one with --port; " % port, stop.value.code)
+    assert "\n" not in stop.value.code and "http:" not in capsys.readouterr().out
+
+
+def test_the_address_that_is_printed_is_the_one_served(unbuilt, capsys):
+    """Port 0: a free one, which only the system knows."""
+    seen, init = [], web.Server.__init__
+
+    def noted(server, *given):
+        init(server, *given)
+        seen.append(server.server_port)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web.Server, "__init__", noted)
+        web.main([*unbuilt, "0"])
+    assert seen[0] and "http://127.0.0.1:%d/\n" % seen[0] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "x", "²", ""])
+def test_a_port_that_is_none_is_named(unbuilt, port, capsys):
+    with pytest.raises(SystemExit):
+        web.main([*unbuilt[:-1], "--port=" + port])
+    assert "a port is a number from 1 to 65535, or 0 for a free one; not %s\n" % ascii(port) in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path, monkeypatch):
+    def full(out, address):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(web, "write", full)
+    with pytest.raises(SystemExit, match="web: No space left on device$"):
+        web.main(["--out", str(tmp_path / "web")])
 
 
 def test_without_a_browser_it_is_said(monkeypatch, capsys):
