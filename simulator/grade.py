@@ -23,6 +23,7 @@ HEADED = r"The Game alone, graded: errors of ([\d.]+), weights (\d+), way (\d+)\
 WAY = 1  # of playing: what changes a game of simulator/lab/stars.py bumps it
 PLAYS, NOISE = 32, 2.0
 STARRED, MARKS = 10000, (0.7, 0.4, 0.1)  # deals that have stars; one star from this share won on, two, three; else four
+EXAMPLE = "tcp://10.0.0.5:8786"
 TOGETHER, TABLE = 300, 20  # games in a job, about; grades that are told one by one
 
 
@@ -230,10 +231,17 @@ def positive(kind, most):
     return read
 
 
+def address(text):
+    """Return the address of a scheduler. An empty one, of a shell variable that is not set, would mean this machine."""
+    if not text:
+        raise argparse.ArgumentTypeError("the address of a Dask scheduler, as %s; not ''" % EXAMPLE)
+    return text
+
+
 def places(parser):
     """Where work is done: two ways, here and in simulator/tournament.py."""
     parser.add_argument("--cores", type=positive(int, 1024), metavar="N", help="so many processes; by default one a core")
-    parser.add_argument("--dask", metavar="ADDRESS", help="many machines: that of a Dask scheduler, as tcp://10.0.0.5:8786")
+    parser.add_argument("--dask", type=address, metavar="ADDRESS", help="many machines: a Dask scheduler, as %s" % EXAMPLE)
 
 
 def arguments():

@@ -1,17 +1,24 @@
 """`python -m simulator grade`: nothing is lost or counts twice, whoever works and whatever breaks; and how work is spread."""
 
+import asyncio
+import contextlib
 import errno
 import io
 import os
+import re
 import signal
+import socket
+import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from simulator import bar, files, grade, lab, spread
 
+ROOT = Path(__file__).parent.parent
 HEADED = grade.HEAD % (2, 47005, 1)
 
 
@@ -281,22 +288,361 @@ def test_without_dask_it_says_so(monkeypatch):
         list(spread.spread(twice, [1], "tcp://127.0.0.1:1"))
 
 
+class Cluster:
+    """A cluster that is no Dask, but answers and fails as Dask does: it stands in for the module `distributed`.
+
+    errors: what a call of that name raises; lost: looks at it in which it has no workers; result: what a job raises
+    """
+
+    CancelledError = type("CancelledError", (Exception,), {})
+
+    def __init__(self):
+        self.errors, self.lost, self.result, self.answers, self.status = {}, 0, None, {}, "finished"
+        self.KilledWorker = type("KilledWorker", (Exception,), {})
+        self.scheduler = SimpleNamespace(KilledWorker=self.KilledWorker, ncores=self.ncores)
+        self.comm = SimpleNamespace(connect=self.connect)
+        self.Client, self.Security = self.client, lambda: SimpleNamespace(get_connection_args=lambda role: {})
+        self.loop, self.done, self.submitted, self.closed = None, [], 0, 0
+
+    async def connect(self, address, timeout):
+        self.call("connect")
+        if "silence" in self.errors:
+            await asyncio.sleep(60)
+        return SimpleNamespace(close=lambda: asyncio.sleep(0))
+
+    def call(self, name):
+        if name in self.errors:
+            raise self.errors[name]
+
+    def client(self, address, timeout, set_as_default):
+        return self
+
+    def wait_for_workers(self, count, timeout):
+        self.call("wait_for_workers")
+
+    def run_on_scheduler(self, function, name):
+        self.call("run_on_scheduler")
+        return function(name)
+
+    def run(self, function, name, on_error):
+        assert on_error == "return"
+        return {"tcp://10.0.0.6:40001": function(name), **self.answers}
+
+    def sync(self, function, callback_timeout):
+        return function()
+
+    def ncores(self):
+        self.call("ncores")
+        self.lost -= 1
+        return {} if self.lost >= 0 else {"tcp://10.0.0.6:40001": 1}
+
+    def as_completed(self, loop):
+        self.done.clear()
+        return self
+
+    def submit(self, single, work, job, pure):
+        assert not pure
+        self.submitted += 1
+
+        def result(timeout):
+            if self.result:
+                raise self.result
+            return single(work, job)
+
+        return SimpleNamespace(key=self.submitted, status=self.status, result=result)
+
+    def add(self, future):
+        self.done.append(future)
+
+    def has_ready(self):
+        return bool(self.done) and self.lost < 0
+
+    def __next__(self):
+        return self.done.pop(0)
+
+    def close(self, timeout):
+        self.closed += 1
+
+
+@pytest.fixture
+def cluster(monkeypatch):
+    """The pretended cluster, at an address where somebody listens."""
+    found = Cluster()
+    monkeypatch.setitem(sys.modules, "distributed", found)
+    monkeypatch.setattr(spread, "LOOK", 0.001)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        found.address = "tcp://127.0.0.1:%d" % listener.getsockname()[1]
+        yield found
+
+
+def refused(cluster):
+    """The sentence that work on the cluster ends in."""
+    with pytest.raises(ValueError) as wrong:
+        list(spread.spread(twice, range(9), cluster.address))
+    assert "\n" not in str(wrong.value)
+    return str(wrong.value)
+
+
+STARTS = {name: getattr(spread, name) for name in ("SCHEDULER", "WORKER")}
+MISSING = ModuleNotFoundError("No module named 'simulator'")
+
+
+def test_a_cluster_does_each_job_once(cluster):
+    assert list(spread.spread(twice, range(50), cluster.address)) == [(i, 2 * i) for i in range(50)]
+    assert cluster.submitted == 50 and cluster.closed == 1
+
+
+def test_a_scheduler_without_the_program_is_told_with_the_command(cluster):
+    cluster.errors["run_on_scheduler"] = MISSING
+    told = cluster.address, MISSING, STARTS["SCHEDULER"]
+    assert refused(cluster) == "the scheduler at %s lacks this program (%s): %s" % told
+    assert not cluster.submitted and cluster.closed == 1
+
+
+def test_a_worker_without_the_program_gets_no_job_and_is_told_with_the_command(cluster):
+    """It would end with the first job, without a word to us."""
+    cluster.answers["tcp://10.0.0.7:40001"] = MISSING
+    told = MISSING, STARTS["WORKER"] % cluster.address
+    assert refused(cluster) == "the worker at tcp://10.0.0.7:40001 lacks this program (%s): %s" % told
+    assert not cluster.submitted and cluster.closed == 1
+
+
+def test_a_worker_that_does_not_answer_is_named(cluster):
+    cluster.answers["tcp://10.0.0.7:40001"] = OSError("Timed out")
+    assert refused(cluster).startswith("the worker at tcp://10.0.0.7:40001 does not answer (Timed out)")
+
+
+def test_a_cluster_without_workers_is_told_with_the_command(cluster):
+    cluster.errors["wait_for_workers"] = TimeoutError("Only 0/1 workers arrived")
+    assert refused(cluster) == "the cluster at %s has no workers: %s" % (cluster.address, STARTS["WORKER"] % cluster.address)
+    assert cluster.closed == 1
+
+
+@pytest.mark.parametrize("result", [None, TimeoutError()], ids=["in mid-work", "with the answer"])
+def test_workers_that_are_lost_for_good_are_told_with_the_command(cluster, monkeypatch, result):
+    """Dask waits for new ones for ever."""
+    monkeypatch.setattr(spread, "LOST", 0.05)
+    cluster.result, cluster.lost = result, 10**6
+    if result:
+        cluster.has_ready = lambda: True
+    assert refused(cluster) == "the cluster at %s has no workers: %s" % (cluster.address, STARTS["WORKER"] % cluster.address)
+
+
+def test_workers_that_come_back_go_on(cluster):
+    cluster.lost = 20
+    assert len(list(spread.spread(twice, range(9), cluster.address))) == 9
+
+
+def test_a_job_may_take_longer_than_lost_workers_are_waited_for(cluster, monkeypatch):
+    """The minute without workers begins when the last one is lost, and not when the job began."""
+    monkeypatch.setattr(spread, "LOST", 0.1)
+    began = time.monotonic()
+    cluster.has_ready = lambda: time.monotonic() - began > 0.3
+    cluster.scheduler.ncores = lambda: {} if 0.2 < time.monotonic() - began < 0.22 else {"tcp://10.0.0.6:40001": 1}
+    assert len(list(spread.spread(twice, range(9), cluster.address))) == 9
+
+
+def test_what_a_worker_lacks_is_told_with_the_command(cluster):
+    for wrong in ModuleNotFoundError("No module named 'numba'"), FileNotFoundError(2, "No such file or directory", "best.npz"):
+        cluster.result, cluster.status = wrong, "error"
+        told = cluster.address, wrong, STARTS["WORKER"] % cluster.address
+        assert refused(cluster) == "a worker of %s lacks something (%s): %s" % told
+
+
+def test_a_cluster_that_breaks_is_a_sentence(cluster):
+    for wrong, words in (
+        (cluster.KilledWorker("job"), "a job ended its workers, one after the other: have they too little memory?"),
+        (cluster.CancelledError(), "the scheduler at %s is gone: %s" % (cluster.address, STARTS["SCHEDULER"])),
+        (OSError("closed"), "the scheduler at %s answers no more (closed): %s" % (cluster.address, STARTS["SCHEDULER"])),
+    ):
+        cluster.result = wrong
+        assert refused(cluster).startswith(words)
+    cluster.result, cluster.errors["ncores"] = None, TimeoutError("timed out after 60 s.")
+    assert refused(cluster).startswith("the scheduler at %s answers no more (timed out after 60 s.)" % cluster.address)
+
+
+def test_a_refused_address_is_a_sentence_at_once(cluster):
+    """Dask itself tries for ten seconds, and twenty more to end."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    cluster.address, began = "tcp://127.0.0.1:%d" % port, time.monotonic()
+    said = refused(cluster)
+    assert said.startswith("no scheduler answers at %s (" % cluster.address) and said.endswith(STARTS["SCHEDULER"])
+    assert time.monotonic() - began < 5
+    for address in "127.0.0.1:%d" % port, "127.0.0.1:x", "127.0.0.1:99999":
+        cluster.address = address
+        assert refused(cluster).startswith("no scheduler answers at %s (" % address)
+
+
+def test_a_listener_that_is_no_scheduler_is_a_sentence_after_a_bounded_time(cluster, monkeypatch):
+    """One that says nothing, as a stopped scheduler; and a web server, whose words are read as a length of exabytes."""
+    monkeypatch.setattr(spread, "ANSWERS", 0.1)
+    words = "no scheduler answers at %s (%s): %s" % (cluster.address, spread.STRANGER, STARTS["SCHEDULER"])
+    cluster.errors["silence"] = None
+    began = time.monotonic()
+    assert refused(cluster) == words and time.monotonic() - began < 5
+    for wrong in MemoryError("Unable to allocate 3.07 EiB"), OverflowError("too large"):
+        cluster.errors = {"connect": wrong}
+        assert refused(cluster) == words
+
+
+def test_the_commands_in_the_sentences_are_those_of_the_page():
+    page = (ROOT / "docs" / "STRENGTH.md").read_text(encoding="utf-8").split("## Many machines\n")[1].split("\n## ")[0]
+    for sentence, given in (spread.SCHEDULER, ()), (spread.WORKER, "tcp://10.0.0.5:8786"):
+        assert "docs/STRENGTH.md, Many machines" in sentence
+        for command in re.findall("`([^`]+)`", sentence % given if given else sentence):
+            assert "\n    %s " % command in page + " ", command
+
+
+def test_an_empty_address_is_no_address(path, capsys):
+    """`--dask $HOST` with nothing in it graded on this machine."""
+    with pytest.raises(SystemExit):
+        run(path, "--dask", "")
+    assert "the address of a Dask scheduler, as tcp://10.0.0.5:8786; not ''" in capsys.readouterr().err
+
+
+# on a real cluster
+
+
+def started(command, cwd, log):
+    """A process of its own session, so that it ends with all its children."""
+    return subprocess.Popen(command, cwd=cwd, stdout=log, stderr=log, start_new_session=True)
+
+
+def ended(process, number=signal.SIGKILL):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+    process.wait()
+
+
+@pytest.fixture
+def dask(tmp_path):
+    """Start `python -m dask ...` in a folder; all of them end with the test."""
+    processes = []
+    with open(tmp_path / "dask.log", "wb") as log:
+
+        def start(cwd, *given):
+            processes.append(started([sys.executable, "-m", "dask", *given], cwd, log))
+            return processes[-1]
+
+        yield start
+        for process in processes:
+            ended(process)
+
+
+def free():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def listening(port):
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.1)
+    raise AssertionError("no scheduler came up")
+
+
+LOCAL = "--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0"
+ONE = *LOCAL, "--nworkers", "1", "--nthreads", "1"
+
+
+def lab_on(address, games=8):
+    """`python -m simulator lab` on a cluster: its exit code, its table, the last line that it said."""
+    given = ["lab", "facetoface", "random", "beginner", "--games", str(games), "--dask", address]
+    ran = subprocess.run([sys.executable, "-m", "simulator", *given], cwd=ROOT, capture_output=True, timeout=200, text=True)
+    assert "Traceback" not in ran.stderr, ran.stderr
+    return ran.returncode, ran.stdout, ran.stderr.splitlines()[-1]
+
+
 @clusters
 @pytest.mark.slow
-def test_a_cluster_that_does_not_answer(monkeypatch):
+@pytest.mark.parametrize("block", [0, 1], ids=["a net to trust", "a tunnel"])
+def test_the_commands_of_the_page_grade(tmp_path, dask, block):
+    """As they are typed, but for the port and the address."""
+    page = (ROOT / "docs" / "STRENGTH.md").read_text(encoding="utf-8").split("## Many machines\n")[1].split("\n## ")[0]
+    typed = re.findall(r"^    (.*?)(?:  +#.*)?$", re.findall(r"(?:^    .*\n)+", page, re.M)[block], re.M)
+    port, lines = str(free()), [line.split() for line in typed if line.startswith(".venv/bin/python ")]
+    (scheduler, worker, grading), names = lines, {"10.0.0.5": "127.0.0.1", "8786": port, "FILE": str(tmp_path / "grades.txt")}
+    assert [line[:4] for line in lines] == [[".venv/bin/python", "-m", *more] for more in (
+        ("dask", "scheduler"), ("dask", "worker"), ("simulator", "grade"))]  # fmt: skip
+
+    def put(words):
+        for name, place in names.items():
+            words = [word.replace(name, place) for word in words]
+        return words
+
+    dask(ROOT, *put(scheduler[3:]), "--port", port)
+    listening(int(port))
+    dask(ROOT, *put(worker[3:]))
+    ran = subprocess.run(
+        [sys.executable, *put(grading[1:]), "--deals", "1-4", "--plays", "2"],
+        cwd=ROOT, capture_output=True, timeout=300, text=True,
+    )  # fmt: skip
+    assert ran.returncode == 0 and "8 games, " in ran.stdout, ran.stderr
+    assert {deal: found[0] for deal, found in whole(tmp_path / "grades.txt").items()} == {1: 2, 2: 2, 3: 2, 4: 2}
+
+
+@clusters
+@pytest.mark.slow
+@pytest.mark.parametrize("elsewhere", ["scheduler", "worker"])
+def test_a_cluster_started_in_another_folder_is_told_with_the_command(tmp_path, dask, elsewhere):
+    port = free()
+    address = "tcp://127.0.0.1:%d" % port
+    dask(tmp_path if elsewhere == "scheduler" else ROOT, "scheduler", *LOCAL, "--port", str(port))
+    listening(port)
+    dask(tmp_path if elsewhere == "worker" else ROOT, "worker", address, *ONE)
+    code, table, said = lab_on(address)
+    start = STARTS["SCHEDULER"] if elsewhere == "scheduler" else STARTS["WORKER"] % address
+    assert code == 1 and not table and said.startswith("the %s at tcp://127.0.0.1:" % elsewhere)
+    assert said.endswith(" lacks this program (No module named 'simulator'): " + start)
+
+
+@clusters
+@pytest.mark.slow
+@pytest.mark.parametrize("lost", ["workers", "scheduler"])
+def test_a_cluster_that_is_killed_in_mid_work_is_a_sentence(tmp_path, dask, monkeypatch, lost):
+    monkeypatch.setattr(spread, "LOST", 3)
+    port = free()
+    address = "tcp://127.0.0.1:%d" % port
+    scheduler = dask(ROOT, "scheduler", *LOCAL, "--port", str(port))
+    listening(port)
+    worker = dask(ROOT, "worker", address, *ONE)
+    found = []
+    with pytest.raises(ValueError) as wrong:
+        for job, _ in spread.spread(slowly, [((deal,), 0, 4) for deal in range(1, 2000)], address):
+            found.append(job)
+            if len(found) == 3:
+                ended(worker if lost == "workers" else scheduler)
+    assert 3 <= len(found) < 1999
+    if lost == "workers":
+        assert str(wrong.value) == "the cluster at %s has no workers: %s" % (address, STARTS["WORKER"] % address)
+    else:
+        assert re.match("the scheduler at %s (is gone|answers no more)" % address, str(wrong.value))
+
+
+@clusters
+@pytest.mark.slow
+def test_an_address_without_a_scheduler_is_a_sentence(monkeypatch):
+    """Nobody there, no such kind of address, no port; and one who listens and says nothing."""
     monkeypatch.setattr(spread, "ANSWERS", 1)
-    for address in "tcp://127.0.0.1:1", "nothing://here", "127.0.0.1:x":
-        with pytest.raises(ValueError, match="no cluster answers at %s" % address):
-            list(spread.spread(twice, [1], address))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        silent = "tcp://127.0.0.1:%d" % listener.getsockname()[1]
+        for address in "tcp://127.0.0.1:1", "nothing://here", "127.0.0.1:x", silent:
+            began = time.monotonic()
+            with pytest.raises(ValueError, match="no scheduler answers at %s" % address):
+                list(spread.spread(twice, [1], address))
+            assert time.monotonic() - began < 10
 
 
 @clusters
 @pytest.mark.slow
-def test_a_cluster_without_workers(monkeypatch):
+def test_a_real_cluster_without_workers_is_told_with_the_command(monkeypatch):
     monkeypatch.setattr(spread, "ANSWERS", 1)
     with (
         distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster,
-        pytest.raises(ValueError, match="has no workers: start them in this same program"),
+        pytest.raises(ValueError, match="has no workers: to start its workers, in the folder of this program"),
     ):
         list(spread.spread(twice, [1], cluster.scheduler_address))
 

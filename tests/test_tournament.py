@@ -93,5 +93,5 @@ def test_a_cluster_plays_the_same(capsys, monkeypatch):
         run(*given, "--dask", cluster.scheduler_address)
     assert told(capsys) == alone
     monkeypatch.setattr(spread, "ANSWERS", 1)
-    with pytest.raises(SystemExit, match="no cluster answers at tcp://127.0.0.1:1"):
+    with pytest.raises(SystemExit, match="no scheduler answers at tcp://127.0.0.1:1"):
         run(*given, "--dask", "tcp://127.0.0.1:1")
