@@ -19,11 +19,23 @@ class Asleep(BaseException):
 
 
 class Sleeper:
-    """What hw/night.py does, of a desk: a key that is to go down is told by its time."""
+    """The work of hw/night.py on a desk. `key`: when a key will go down, and which; `dozed`: the ms of each light sleep.
+
+    As on the device a sleep that no key ends takes a little longer, and the keypad reports the key that woke it only later.
+    """
+
+    LATER, REPORTS = 1, 12  # ms
 
     def __init__(self, desk):
-        self.desk, self.dozed, self.key = desk, [], None  # how often and how long; (when, which)
+        self.desk, self.dozed, self.key, self.report = desk, [], None, None
         desk.night = lambda: self
+        self.pass_time, desk.clock.sleep = desk.clock.sleep, self.let_pass
+
+    def let_pass(self, ms):
+        self.pass_time(ms)
+        if self.report and self.desk.clock.now >= self.report[0]:
+            self.desk.keys.push(self.report[1], True)
+            self.report = None
 
     def doze(self, device, ms):
         """Sleep for so many ms, 0: until a key."""
@@ -32,10 +44,9 @@ class Sleeper:
         pressed = self.key and (not ms or self.key[0] < clock.now + ms)
         until = self.key[0] if pressed else clock.now + ms
         self.dozed.append(until - clock.now)
-        clock.now = until
+        clock.now = until if pressed else until + self.LATER
         if pressed:
-            device.keys.push(self.key[1], True)
-            self.key = None
+            self.report, self.key = (until + self.REPORTS, self.key[1]), None
         return pressed
 
     def sleep(self, device):
@@ -87,6 +98,37 @@ def test_the_dark_is_slept_through_until_a_key_which_only_wakes(table):
     assert table.app.screen.session.past == past and table.app.level == 0
     table.press("a")
     assert len(table.app.screen.session.past) == len(past) + 1
+
+
+def test_a_short_press_in_the_dark_only_wakes(table):
+    """Let go after a fifth of a second, as keys are: it is not taken for a press of A."""
+    sleeper, clock, past = table.sleeper, table.desk.clock, list(table.app.screen.session.past)
+    table.press("right")
+    sleeper.key = clock.now + 5 * MINUTE, 4
+    while not sleeper.dozed:
+        table.wait(100)
+    table.wait(200)
+    table.edge(4, False)
+    table.wait(100)
+    assert table.app.screen.session.past == past and table.app.level == 0
+    table.press("a")
+    assert len(table.app.screen.session.past) == len(past) + 1
+
+
+def test_nothing_sounds_in_the_dark(table):
+    """A tune that is on when it goes dark ends: the piezo would sound as long as the processor sleeps."""
+    table.desk.times = 1, 20, 0
+    table.sleeper.key = table.desk.clock.now + MINUTE, 4
+    table.app.sound.play(bytes((24, 200)), table.desk.clock.now)
+    table.wait(100)
+    assert table.sleeper.dozed and table.desk.sounds[-1][1:] == (0, 0)
+    assert table.desk.sounds[-1][0] < MINUTE - 1000
+
+
+def test_a_device_without_a_piezo_sleeps_too(table):
+    table.app.sound = None
+    with pytest.raises(Asleep):
+        table.wait(DARK + DEEP + MINUTE)
 
 
 def test_a_key_that_was_let_go_before_anybody_looked_wakes_too(table):

@@ -43,7 +43,7 @@ class Lead(I2C):
         self.bus.write(address, bytes(data))
 
     def readfrom_into(self, address, found):
-        assert self.held
+        assert self.held and found, "a chip is looked for by reading a byte (DEVICE 23)"
         found[:] = self.bus.read(address, len(found))
 
     def writeto_then_readfrom(self, address, data, found):
@@ -449,8 +449,12 @@ def test_no_chip_is_found_where_there_is_none(waits):
     waits.append(bus)
     lead = Lead(bus)
     assert driver.find(lead) is None and not lead.held
-    bus.attach(Eeprom(address=0x57))
-    assert driver.find(lead).address == 0x57
+    for address in 0x4F, 0x58:  # other chips have these
+        bus.attach(Eeprom(address=address))
+    assert driver.find(lead) is None
+    for address in 0x57, 0x50:
+        bus.attach(Eeprom(address=address))
+        assert driver.find(lead).address == address and not lead.held
 
 
 # a chip that was away
@@ -679,6 +683,19 @@ def test_the_newer_half_is_known_by_its_generation(fit, generation):
         store.tidy()
         other = Sector()
         assert Store(fit(other, Fram(content=bytes(chip)), OTHER)).settings() == bytes((count, 1))
+
+
+def test_the_wires_are_waited_for_while_the_display_holds_them(monkeypatch):
+    lead, naps = Lead(Bus()), []
+    lead.held = True
+
+    def sleep(seconds):
+        naps.append(seconds)
+        lead.held = len(naps) < 3
+
+    monkeypatch.setattr(driver, "time", SimpleNamespace(sleep=sleep))
+    driver.take(lead)
+    assert naps == [0, 0, 0] and lead.held
 
 
 # the questions

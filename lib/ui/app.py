@@ -25,6 +25,13 @@ _LATER = const(90000)  # ms without a key until it dims, for who has asked for t
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
+def weak(device):
+    """Return True if the battery is too low for an erase. With a memory chip it never is: the chip has all that the flash loses
+    in a power cut. (No method: the crash screen keeps the store, and the store must not keep the app.)"""
+    chip = device.spare and device.store.chip
+    return not chip and device.battery() > 1
+
+
 class App:
     def __init__(self, device, language=None):
         self.device = device
@@ -55,15 +62,9 @@ class App:
     def open(self):
         """What is stored, and the settings in it."""
         device = self.device
-        self.store = Store(device.store, device.memory, device.battery and self.weak)
+        self.store = Store(device.store, device.memory, device.battery and (lambda: weak(device)))
         saved = self.store.settings()[: len(DEFAULTS)]
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
-
-    def weak(self):
-        """Return True if the battery is too low for an erase. With a memory chip it never is: the chip has all that the flash
-        loses in a power cut."""
-        chip = self.device.spare and self.device.store.chip
-        return not chip and self.device.battery() > 1
 
     def settle(self):
         """Keys that are down already mean nothing until they are let go."""
