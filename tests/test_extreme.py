@@ -304,6 +304,16 @@ def test_noback_bars_the_trick_on_all_piles():
         assert (extreme.barred(session.state, 30, 0), extreme.barred(session.state, 50, 0)) == (by, extreme.NONE)
 
 
+def test_which_piles_are_closed():
+    """2.1 ONEPILE, THREE: all but the bound one, once there is one; all four when a turn of three is full."""
+    session = at([[50, 51, 60, 61]], tops=(17, 1, 100, 100))
+    assert extreme.closed_piles(session.state) == 0
+    assert extreme.closed_piles(play(session, lay(50, 1)).state) == 0b1101
+    session = play(at([[20, 50, 51, 60]]), lay(20, 0), lay(50, 0))
+    assert extreme.closed_piles(session.state) == 0
+    assert extreme.closed_piles(play(session, lay(51, 0)).state) == 0b1111
+
+
 def test_noback_itself_by_a_trick():
     """E2: it did not show before; the next card may not go back any more."""
     session = at([[38, 28, 60, 61]], tops=(48, 1, 100, 100))

@@ -11,6 +11,7 @@ from tests import keyplay
 from ui import voices
 from ui.screens.play import COVERED
 from ui.views.drawing import CROSS, LOCK
+from ui.words import LANGUAGES
 
 
 def looks(desk):
@@ -53,13 +54,13 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
     assert "EXTREME" in desk.text() and "Games 1   Won %d" % won in desk.text()
 
 
-def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=()):
+def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=(), **more):
     """The screen on a table set by hand."""
     from tests import test_extreme
 
-    desk = keyplay.table_of(options, 1, name="extreme")
+    desk = keyplay.table_of([keyplay.Headless(**more).app.say(option) for option in options], 1, name="extreme", **more)
     session = desk.app.screen.session
-    session.state[:] = test_extreme.at([hand], tops, pile).state
+    session.state[:] = test_extreme.at([hand], tops, pile, options).state
     session.marks = [bytes(session.state)]
     desk.app.screen.settle()
     desk.app.screen.draw()
@@ -137,6 +138,30 @@ def test_what_a_command_forbids_is_locked_and_says_why():
     keyplay.make(desk, 50 << 8)
     keyplay.make(desk, 60 << 8)
     assert "A: end" in desk.text() and "three cards" in why(desk, 70 << 8)
+    looks(desk)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reason_under_no_back_offers_the_ten_back(language):
+    """A card that does not fit is told the way forward alone; without NO BACK the ten back is told too."""
+    desk = extreme_at([20, 80, 50, 51], tops=(38, 1, 63, 100), language=language)
+    say = desk.app.say
+    assert (why(desk, 20 << 8), why(desk, 80 << 8 | 2)) == (say(b"over only", 38), say(b"under only", 63))
+    assert "28" not in why(desk, 20 << 8) and "73" not in why(desk, 80 << 8 | 2)
+    desk = extreme_at([20, 80, 50, 51], tops=(39, 1, 62, 100), language=language)
+    assert (why(desk, 20 << 8), why(desk, 80 << 8 | 2)) == (say(b"over low", 39, 29), say(b"under high", 62, 72))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pile_that_one_pile_bars_is_barred_to_every_card(language):
+    """Whether it would fit or not, or go there by a trick that NO BACK forbids too: a lock, and ONE PILE is the reason."""
+    desk = extreme_at([50, 8, 7, 55, 28, 60], tops=(17, 1, 38, 100), language=language)
+    keyplay.make(desk, 50 << 8 | 1)
+    view, onepile = desk.app.screen.view, desk.app.say(b"explain onepile")
+    for card in (8, 7, 55, 28, 60):
+        for pile in (0, 2, 3):
+            assert view.cost(card, pile) == LOCK and why(desk, card << 8 | pile) == onepile, (card, pile)
+    assert view.cost(8, 1) == CROSS and why(desk, 8 << 8 | 1) != onepile
     looks(desk)
 
 

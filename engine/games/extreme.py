@@ -122,13 +122,23 @@ def barred(state, card, pile, now=None):
     every, late, noback, onepile, strict = now or bans(state)
     if every != NONE:
         return every
+    if state[BOUND] & ~(1 << pile) and (onepile or card in strict):
+        return ONEPILE
     if card in late:
         return kind(state, card)
     if noback and piles.gap(card, state[thegame.TOPS + pile], pile < 2) < 0:
         return NOBACK
-    if state[BOUND] & ~(1 << pile) and (onepile or card in strict):
-        return ONEPILE
     return NONE
+
+
+def closed_piles(state):
+    """Return the piles that a command closes to every card, a bit each: a full turn of THREE all, ONEPILE all but one."""
+    every, _, _, onepile, _ = bans(state)
+    found = 0
+    for pile in range(4):
+        if every != NONE or onepile and state[BOUND] & ~(1 << pile):
+            found |= 1 << pile
+    return found
 
 
 def words(state):

@@ -17,7 +17,13 @@ _ONCE = const(3)  # so many kinds count only in the turn in which they are laid
 class View(plain.View):
     game = extreme
 
+    closed_piles = 0  # the piles that a command closes to every card, a bit each
+
     # drawing
+
+    def show(self, state, seat, live):
+        self.closed_piles = extreme.closed_piles(state)
+        plain.View.show(self, state, seat, live)
 
     def force(self, pile):
         """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
@@ -34,7 +40,7 @@ class View(plain.View):
     def cost(self, card, pile):
         if self.fits(card, pile):
             return self.price(self.gap(card, pile))
-        return LOCK if piles.fits(card, self.shown[pile], pile < 2) else CROSS
+        return LOCK if self.closed_piles >> pile & 1 or piles.fits(card, self.shown[pile], pile < 2) else CROSS
 
     # words
 

@@ -19,10 +19,10 @@ def why(view, session, move):
         return say(b"explain skull")
     if not move and extreme.threed(state):
         return say(b"explain three")
-    fits = thegame.begun(state) and move and piles.fits(card, view.shown[pile], pile < 2)
-    kind = extreme.barred(state, card, pile) if fits else extreme.NONE
+    fits = piles.fits(card, view.shown[pile], pile < 2) or extreme.closed_piles(state) >> pile & 1
+    kind = extreme.barred(state, card, pile) if thegame.begun(state) and move and fits else extreme.NONE
     if kind == extreme.NONE:
-        return plain.why(view, session, move)
+        return plain.why(view, session, move, extreme.NOBACK not in extreme.signs(state))
     if kind == extreme.STOP:
         return say(b"stop third")
     if kind == extreme.THREE:

@@ -13,8 +13,8 @@ def first(view, session):
     return view.app.say(b"first team" if session.state[table.SEATS] > 1 else b"first")
 
 
-def why(view, session, move):
-    """Why a move is not offered."""
+def why(view, session, move, back=True):
+    """Why a move is not offered; `back`: a card may go ten back now."""
     say, state, pile = view.app.say, session.state, move & 3
     if not thegame.begun(state):
         return say(b"begins", view.first + 1)
@@ -23,8 +23,8 @@ def why(view, session, move):
         return view.task(state, need) if need > thegame.wanting(state) else say(b"lay first")
     top = thegame.tops(state)[pile]
     if pile < 2:
-        return say(b"over low", top, top - 10) if top > 11 else say(b"over only", top)
-    return say(b"under high", top, top + 10) if top < 90 else say(b"under only", top)
+        return say(b"over low", top, top - 10) if back and top > 11 else say(b"over only", top)
+    return say(b"under high", top, top + 10) if back and top < 90 else say(b"under only", top)
 
 
 def ending(view, session):
