@@ -258,6 +258,25 @@ SCRIPTS = {
         expect QUIET
         """,
     ),
+    "extreme-lost": (
+        117,
+        "en",
+        """
+        press a down a
+        press a
+        play 3
+        wait 3000
+        press left left down down a
+        see extreme-lost
+        expect ONE PILE
+        wait 2600
+        see extreme-lost-keys
+        press b
+        wait 3000
+        press down a
+        see extreme-lost-not
+        """,
+    ),
     "duel": (
         5,
         "en",

@@ -4,6 +4,8 @@ The numbers used here: STOP 13 31 70 88, SKULL 6 45 56 95, THREE 20 34 67 81, QU
 ONEPILE 17 48 53 84, DRAW1 10 27 74 91.
 """
 
+from collections import Counter
+
 import pytest
 
 from engine import games, table
@@ -302,6 +304,28 @@ def test_noback_bars_the_trick_on_all_piles():
         assert (offers(session, 30), offers(session, 70), offers(session, 50)) == (thirty, seventy, {0, 2})
         by = extreme.NONE if 0 in thirty else extreme.NOBACK  # which is told to who would lay it
         assert (extreme.barred(session.state, 30, 0), extreme.barred(session.state, 50, 0)) == (by, extreme.NONE)
+
+
+def test_why_a_turn_is_lost():
+    """E14: by a command if the same turn could end in The Game; else by none, or by a hand that DRAW1 has left too short."""
+    found = Counter()
+    for deal in range(1, 121):
+        options = [(), ("fire",), ("strictpile",), ("experts",)][deal % 4]
+        session, dice = Session.deal("extreme", 1 + deal % 3, options, deal), tables.Dice(deal)
+        player = tables.beginner("extreme")
+        while not session.over:
+            view = extreme.seen(session.state, session.seat)
+            session.play(dice.pick(lays(session) or session.moves()) if dice.throw(3) else player.choose(view))
+        if table.won(session.state, 0):
+            continue
+        state = session.state
+        kind, held = extreme.losing_command(state), extreme.hand(state, session.seat)
+        found[extreme.KINDS[kind]] += 1
+        if kind == extreme.DRAW1:
+            assert len(held) + state[thegame.PLAYED] < state[thegame.MINIMUM] and thegame.left(state)
+        else:
+            assert thegame.completes(bytearray(state)) == (kind != extreme.NONE)
+    assert {"skull", "onepile", "noback", "draw1", ""} <= set(found), found
 
 
 def test_which_piles_are_closed():

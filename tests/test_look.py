@@ -31,6 +31,7 @@ SPOKEN = [  # what is said in the line of words; Qwixx and Wednesday are looked 
 NUMBERS = {"seat": 5, "number": 100, "cards": 98}  # the largest of each
 SEATS = "thinking", "begins", "told end", "told begin", "told word", "is stuck", "laid all", "seat wins", "is burnt"
 ELSEWHERE = "seat wins", "result", "hand over", "keep off", "good", "i hold"  # on other screens
+ELSEWHERE += ("lost by",)  # looked at with each reason of a loss, in tests/test_more_games.py
 
 
 def spoken():

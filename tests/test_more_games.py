@@ -9,8 +9,9 @@ from engine.games import extreme, facetoface
 from engine.session import Session
 from tests import keyplay
 from ui import voices
+from ui.foot import PERSON
 from ui.screens.play import COVERED
-from ui.views.drawing import CROSS, LOCK
+from ui.views.drawing import BLANK, CROSS, LOCK
 from ui.words import LANGUAGES
 
 
@@ -165,6 +166,61 @@ def test_a_pile_that_one_pile_bars_is_barred_to_every_card(language):
     looks(desk)
 
 
+ENDS = [  # the hand, the tops, what is laid, the options; the command that loses, the piles with a lock, those with a cross
+    ([99, 20, 30, 40], (17, 1, 100, 100), [99 << 8 | 1], (), "onepile", (0, 2, 3), (1,)),
+    ([28, 29], (38, 99, 2, 3), [], (), "noback", (0,), (1, 2, 3)),
+    ([10, 11, 28], (38, 53, 12, 3), [10 << 8 | 2], (), "noback", (0, 1, 3), (2,)),  # lost by ONE PILE and NO BACK together
+    ([6, 50, 80], (1, 1, 7, 100), [6 << 8 | 2], (), "skull", (), (2,)),
+    ([20, 30], (1, 1, 100, 100), [], (), "three", (), ()),
+    ([13, 50, 51], (22, 1, 100, 100), [13 << 8 | 1], ("fire",), "stop", (0, 1, 2, 3), ()),
+    ([50], (1, 1, 100, 100), [], (), "draw1", (), ()),
+    ([10, 50, 51], (99, 99, 2, 3), [], (), "", (), (0, 1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize("hand, tops, laid, options, kind, locks, crosses", ENDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lost_table_shows_and_says_which_command_lost_it(hand, tops, laid, options, kind, locks, crosses, language):
+    """A lock where a command keeps off a card that would fit, or every card; a cross where nothing of the hand fits."""
+    desk = extreme_at(hand, tops, options=options, language=language)
+    for move in laid:
+        keyplay.make(desk, move)
+    play, say = desk.app.screen, desk.app.say
+    assert play.session.over and not table.won(play.session.state, 0)
+    assert play.foot.text == (say(b"lost by", say("by %s" % kind)) if kind else say(b"stuck"))
+    tiles = [tuple(zone) for zone in play.view.costs]
+    for pile in range(4):
+        wanted = LOCK if pile in locks else CROSS if pile in crosses else BLANK
+        assert tiles[pile] == wanted and play.view.costs[pile].hidden == (wanted is BLANK), pile
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_a_loss_fits_its_line(language):
+    """Alone, and behind the seat in a team."""
+    app = keyplay.Headless(language=language).app
+    for kind in extreme.KINDS[: extreme.NONE]:
+        if kind != "quiet":  # it bars nothing
+            text = app.say("by %s" % kind)
+            assert text != "by %s" % kind
+            for line in app.say(b"lost by", text), "%s5: %s" % (PERSON, text):
+                assert app.small.measure(line) <= 128, line
+
+
+def test_in_a_team_the_reason_is_told_with_the_seat_that_was_on():
+    """The seat and the command; a loss without a command names the seat as ever."""
+    desk = keyplay.seated("extreme", 2, people=2, deal=1)
+    desk.long("a")
+    play, say = desk.app.screen, desk.app.say
+    from tests import test_extreme
+
+    for hand, tops, text in (
+        ([28, 29], (38, 99, 2, 3), "%s2: %s" % (PERSON, say(b"by noback"))),
+        ([50, 51], (99, 99, 2, 3), say(b"is stuck", 2)),
+    ):
+        play.session.state[:] = test_extreme.at([[60, 61], hand], tops, range(2, 6), seat=1).state
+        assert play.voice().ending(play.view, play.session) == text
+
+
 def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
     desk = extreme_at([6, 5, 50, 80], tops=(1, 1, 7, 100))
     keyplay.make(desk, 6 << 8 | 2)
@@ -174,7 +230,7 @@ def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
     assert "SKULL" in desk.text()
     desk = extreme_at([6, 50, 80], tops=(1, 1, 7, 100))
     keyplay.make(desk, 6 << 8 | 2)
-    assert desk.app.screen.session.over and "Stuck" in desk.text()
+    assert desk.app.screen.session.over and "Lost: ☠ SKULL not covered" in desk.text()
     desk.press("b")
     assert not desk.app.screen.session.over
 

@@ -239,6 +239,41 @@ def completes(state, dead=None):
     return False
 
 
+def losing_command(state):
+    """Return the kind of command because of which the turn is lost, or NONE.
+
+    Lift the kinds one after another until the turn could still be brought to an end: the last one lifted is the reason. If
+    it is lost without any command, a hand below the minimum is short because of a DRAW1: nothing else leaves it short while
+    there are cards to draw.
+    """
+    kinds, lifted = (ONEPILE, NOBACK, SKULL, THREE, STOP), state  # first those that show as a lock
+    for what in kinds:
+        lifted = without_command(lifted, what)
+    if not completes(lifted):
+        short = state[thegame.PLAYED] + len(hand(state, state[table.SEAT])) < state[thegame.MINIMUM]
+        return DRAW1 if short else NONE
+    lifted = state
+    for what in kinds:
+        lifted = without_command(lifted, what)
+        if completes(lifted):
+            break
+    return what
+
+
+def without_command(state, what):
+    """Return a copy of the state in which this kind of command was never laid and is on no card."""
+    copy, first = bytearray(state), COMMANDS + 4 * what
+    copy[first : first + 4] = bytes(4)
+    for pile in range(4):
+        if copy[SIGNS + pile] == what:
+            copy[SIGNS + pile] = NONE
+    if what == THREE or what == STOP:
+        copy[TURN] &= ~(THREED if what == THREE else STOPPED)
+    if what == ONEPILE:
+        copy[BOUND] = 0
+    return copy
+
+
 def useful(state):
     """The piles that the next card may as well go on, a bit each; 0 where all is in vain.
 

@@ -5,7 +5,7 @@ A command stands in its card's foot and, as long as it is in force, on the pile;
 
 from micropython import const
 
-from engine import piles
+from engine import piles, table
 from engine.games import extreme, thegame
 from ui.store import SIGNS
 from ui.views import thegame as plain
@@ -22,8 +22,17 @@ class View(plain.View):
     # drawing
 
     def show(self, state, seat, live):
-        self.closed_piles = extreme.closed_piles(state)
+        self.closed_piles = extreme.closed_piles(self.end or state)
         plain.View.show(self, state, seat, live)
+
+    def rest(self, pile):
+        """Return the tiles under a pile when no card is chosen: a lock, if a command keeps the loser's cards off it."""
+        tiles, end = plain.View.rest(self, pile), self.end
+        if tiles is not CROSS:
+            return tiles
+        held = extreme.hand(end, end[table.SEAT])
+        barred = [card for card in held if piles.fits(card, extreme.tops(end)[pile], pile < 2)]
+        return LOCK if barred or self.closed_piles >> pile & 1 else CROSS
 
     def force(self, pile):
         """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""

@@ -48,9 +48,13 @@ def hush(view, state):
 
 
 def ending(view, session):
-    if not session.score(0) and not table.won(session.state, 0):
-        return view.app.say(b"lost at last")
-    return plain.ending(view, session)
+    """Return how it ended. A loss by a command names the command, and in a team the seat that was on."""
+    state, say = session.state, view.app.say
+    kind = extreme.NONE if table.won(state, 0) else extreme.losing_command(state)
+    if kind == extreme.NONE:
+        return plain.ending(view, session)
+    reason = say("by %s" % extreme.KINDS[kind])
+    return "%s%d: %s" % (PERSON, session.seat + 1, reason) if state[table.SEATS] > 1 else say(b"lost by", reason)
 
 
 def more(view, state):
