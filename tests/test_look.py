@@ -12,7 +12,7 @@ from engine.games import extreme, facetoface, thegame
 from engine.session import Session
 from simulator import art
 from simulator.headless import Headless
-from tests import keyplay, tables
+from tests import keyplay, tables, test_thegame
 from ui import voices, words
 from ui.fonts import Font, Sheet
 from ui.foot import SIGN
@@ -291,6 +291,28 @@ def test_a_lost_table_shows_why():
         goes = any(look.fits(card, pile) for card in held)
         assert tuple(look.costs[pile]) == (BLANK if goes else CROSS) and look.costs[pile].hidden == goes
     assert CROSS in [tuple(zone) for zone in look.costs]
+
+
+@pytest.mark.parametrize(
+    "hand, tops, burnt",
+    [
+        ([20, 21], (22, 1, 100, 100), True),  # both go elsewhere, neither on 22
+        ([4, 5, 30], (22, 99, 2, 3), False),  # 30 covers it, and no second card goes anywhere
+        ([4, 5], (22, 99, 2, 3), False),
+    ],
+)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_burnt_is_said_only_where_the_fire_is_the_reason(hand, tops, burnt, language):
+    """A turn that could not end without the fire on 22 either is stuck; in a team the seat is named."""
+    desk = keyplay.table_of([words.Words(language).say(b"fire")], 12, language=language)
+    play, say = desk.app.screen, desk.app.say
+    session = test_thegame.at([hand], tops, range(80, 90), ("fire",))
+    assert session.over
+    play.session.state[:] = session.state
+    play.settle()
+    assert play.foot.text == say(b"burnt" if burnt else b"stuck")
+    team = test_thegame.at([[60, 61], hand], tops, range(80, 90), ("fire",), seat=1)
+    assert voices.of("thegame").ending(play.view, team) == say(b"is burnt" if burnt else b"is stuck", 2)
 
 
 def test_words_of_other_seats_and_a_fire_are_on_one_pile():

@@ -216,6 +216,13 @@ def useful(state, held):
     return 15 if need(state) > piles.count(due) or held == ALL - state[LAID] else due & -due
 
 
+def without_fires(state):
+    """Return a copy of the state in which no fire has to be covered."""
+    copy = bytearray(state)
+    copy[DUE] = 0
+    return copy
+
+
 def need(state):
     """Cards still to be laid before the turn may end."""
     return max(state[MINIMUM] - state[PLAYED], piles.count(state[DUE]))

@@ -28,12 +28,14 @@ def why(view, session, move, back=True):
 
 
 def ending(view, session):
+    """Return how it ended. A fire is the reason of a loss only if the turn could have ended without it."""
     state, say = session.state, view.app.say
     if table.won(state, 0):
         return say(b"beaten all")
+    fire = thegame.due(state) and session.game.completes(thegame.without_fires(state))
     if state[table.SEATS] > 1:
-        return say(b"is burnt" if thegame.due(state) else b"is stuck", session.seat + 1)
-    return say(b"burnt" if thegame.due(state) else b"stuck")
+        return say(b"is burnt" if fire else b"is stuck", session.seat + 1)
+    return say(b"burnt" if fire else b"stuck")
 
 
 def outcome(view, session):
