@@ -46,7 +46,7 @@ def test_watched_from_the_result_forward_and_back():
     assert not screen.session.past
     used = desk.app.store.end
     desk.press("b")
-    assert "BEATEN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
+    assert "YOU WIN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
 
 
 @pytest.mark.slow
@@ -102,7 +102,7 @@ def test_the_code_on_the_display_is_the_game():
     copied += " " + desk.text().split("\n", 2)[2]
     assert codes.read(copied).past == session.past
     desk.press("b")
-    assert "BEATEN!" in desk.text()
+    assert "YOU WIN!" in desk.text()
     desk = keyplay.table_of((), 427)
     desk.press("a")
     desk.long("b")

@@ -47,7 +47,7 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
     desk = keyplay.table_of(options, deal, name="extreme")
     assert keyplay.play_out(desk, looks) == won
     desk.press("a")
-    assert ("BEATEN!" in desk.text()) == won
+    assert ("YOU WIN!" in desk.text()) == won
     keyplay.choose(desk, "Code of this game")
     desk.press("b")
     keyplay.choose(desk, "Main menu")

@@ -93,7 +93,7 @@ def test_a_whole_game_by_keys_to_a_win(options, deal):
     assert keyplay.play_out(desk)
     assert "All 98 laid" in desk.text()
     desk.press("a")
-    assert "BEATEN!" in desk.text() and "No card left!" in desk.text()
+    assert "YOU WIN!" in desk.text() and "No card left!" in desk.text()
 
 
 @pytest.mark.slow
