@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 import runpy
 import string
 from pathlib import Path
@@ -530,6 +531,18 @@ def test_every_word_fits_its_place(language):
         font = wide if capitals else narrow
         assert all(font.numbers(letter) for letter in longest), (word, text)
         assert font.measure(longest) <= (128 if capitals else 120 if word != "thegame" else 60), (word, text)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_on_fire_is_explained_by_its_six_cards(language):
+    """In the set-up, in the line of the title: those six numbers and no other."""
+    text = words.Words(language).say(b"about fire")
+    assert [int(number) for number in re.findall(r"\d+", text)] == list(thegame.FIRES)
+    desk = Headless(language=language)
+    keyplay.new_game(desk)
+    keyplay.go_to(desk, desk.app.say(b"fire"))
+    desk.wait(1200)
+    assert desk.app.page.corner.text == text and desk.app.small.measure(text) <= 128
 
 
 READINGS = "beaten", "excellent", "lost", "left"
