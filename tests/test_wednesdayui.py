@@ -117,8 +117,10 @@ def looks(desk):
         assert lit(view) == [view.move() >> 8 & 15]
         for number in barred:
             assert voices.of("wednesday").why(view, session, view.base + number << 8)
+    acts = [view.app.say(word) for word in (b"lay it", b"lay again", b"take it", b"block", b"lay pair", b"discard")]
     for what in view.whats:
-        view.what = what
+        view.what, view.where = what, 0
+        assert view.move() in moves or view.asked in (GIVE, *PICKS) or view.task() not in acts
         assert not view.signed() or small.measure(voices.of("wednesday").explain(view)) <= 128
     view.what = view.move() >> 8
     view.point(moves[0])
@@ -245,6 +247,32 @@ def test_what_may_not_be_laid_says_which_rule_forbids_it():
             desk.press("right")
         desk.press("a")
         assert not desk.app.screen.session.past and desk.app.say(word, *values) in desk.text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_not_be_laid_is_not_offered_in_words(language):
+    """The words below follow the cursor: what may be laid is laid at A, of what may not they say that it does not go."""
+    table_ = [
+        ((3,), {}, b"not on", (8,)),
+        ((9,), {"force": 6}, b"not on", (8,)),
+        ((9,), {"force": 7}, b"not on", (8,)),
+        ((10,), {"force": 3}, b"not this", ()),
+        ((9,), {"blocked": 9}, b"not this", ()),
+        ((9,), {"force": 5}, b"not this", ()),
+    ]
+    for (number,), more, word, values in table_:
+        free = 7 if more.get("force") == 6 else 13
+        desk = at([sorted([number, free, free]), [3, 9]], (8,), language=language, **more)
+        say, foot, seen = desk.app.say, desk.app.screen.foot, set()
+        for _ in range(6):
+            desk.press("right")
+            on = lit(desk.app.screen.view)
+            seen.add(on[0])
+            wanted = say(word, *values) if on == [number] else say(b"may pass") if on == [0] else None
+            assert wanted is None or foot.words.text == wanted, (more, on, foot.words.text)
+            assert on != [free] or foot.words.text == say(b"lay pair" if more.get("force") == 5 else b"lay it")
+            assert foot.prompt == foot.words.text and desk.app.small.measure(foot.prompt) <= 64
+        assert seen == {0, number, free}
 
 
 def test_after_a_two_there_is_no_pass():

@@ -121,9 +121,25 @@ class View(Drawing):
             return say(b"next round", wednesday.lap(session.state))
         return self.task()
 
+    def refusal(self):
+        """Return the word for a number under the cursor that may not be laid, taken or blocked; None if it may.
+
+        It is a short one, for a step of the cursor draws it. The voice says why, when A is pressed.
+        """
+        if not self.what or self.asked == wednesday.GIVE or self.asked in PICKS or self.move() in self.offered:
+            return None
+        state, number = self.state, self.chosen()
+        if self.asked > wednesday.AGAIN or number == wednesday.blocked(state) or not wednesday.stack(state):
+            return b"not this"
+        even = wednesday.character(state) == outcasts.ODD and not number & 1
+        return b"not this" if even or offers.fits(state, number) else b"not on"
+
     def task(self):
-        """What A would do."""
+        """Return what A would do, or that it would do nothing."""
         say, asked, where = self.app.say, self.asked, self.where
+        word = self.refusal()
+        if word:
+            return say(word, wednesday.stack(self.state)[0]) if word == b"not on" else say(word)
         if asked == wednesday.PLACE:
             there = wednesday.characters(self.state)[where]
             return say(b"put her", where + 1, self.name(there))
@@ -183,7 +199,7 @@ class View(Drawing):
             return self.draw_pad()
         if not self.whats:
             return None
-        before, what, by = (not self.what, self.where, len(self.wheres())), self.what, 1 if key in (RIGHT, DOWN) else -1
+        before, what, by = self.said(), self.what, 1 if key in (RIGHT, DOWN) else -1
         if key in (UP, DOWN) or self.asked in PICKS:
             there = self.wheres()
             where, self.where = self.where, there[(there.index(self.where) + by) % len(there)]
@@ -200,7 +216,11 @@ class View(Drawing):
                     self.draw_place(NUMBERS.find(bytes((one - self.base,))))
                 else:
                     self.draw_skip()
-        return before != (not self.what, self.where, len(self.wheres()))
+        return before != self.said()
+
+    def said(self):
+        """Return what the words below depend on."""
+        return not self.what, self.where, len(self.wheres()), self.refusal()
 
     def look(self, key):
         """The game is over: the keys turn the pad over."""
