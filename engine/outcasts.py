@@ -92,7 +92,10 @@ def points(state, seat, lap):
 
 
 def columns(state):
-    """How many columns the score pad has."""
+    """How many columns the score pad has: one for each team, else one for each seat.
+
+    With 2, 3 or 5 seats the option of teams says nothing: games that were begun so are kept.
+    """
     seats = state[table.SEATS]
     return 2 if table.chosen(state, TEAMS) and seats in (4, 6) else seats
 

@@ -252,6 +252,42 @@ def test_a_table_that_cannot_be_is_none(data):
     assert type(desk.app.screen).__name__ in ("Play", "Handover")  # borrowed: another class each time
 
 
+def variants(screen):
+    """The options that a set-up shows, and those that are on."""
+    shown = [screen.game.OPTIONS[item - setup._OPTION] for item in screen.items if item >= setup._OPTION]
+    return shown, sorted(screen.options)
+
+
+def test_teams_are_offered_where_seats_make_teams():
+    """At Wednesday with 4 or 6 seats; what does not go with the seats any more is off."""
+    desk = Headless(deal=5)
+    screen = set_up(desk, "wednesday")
+    shown = []
+    for _ in screen.game.SEATS:
+        shown.append(variants(screen)[0])
+        keyplay.go_to(desk, "Players")
+        desk.press("right")
+    four = ["expert", "teams"]
+    assert shown == [["expert"], ["expert"], four, ["expert"], four]
+    desk.press("left")
+    keyplay.go_to(desk, "Teams")
+    desk.press("right")
+    assert variants(screen) == (four, ["teams"])
+    keyplay.go_to(desk, "Players")
+    desk.press("left")
+    assert variants(screen) == (["expert"], [])
+
+
+def test_a_last_table_with_teams_that_were_none_is_set_up_without_them():
+    """What an earlier version let one choose with three seats: it is not said, and not dealt."""
+    desk = Headless(deal=5)
+    desk.app.store.fact(TABLE, b"\5\3\3\0\6")
+    screen = set_up(desk, "wednesday")
+    assert screen.line(0) == "Again: Players 3, Expert"
+    desk.press("a")
+    assert desk.app.screen.session.options == ("expert",) and len(desk.app.screen.session.players) == 3
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("name", games.CATALOG)
 def test_an_item_under_a_resting_cursor_is_explained(name, language):

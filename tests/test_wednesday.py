@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine import cards, players, table
+from engine import cards, codes, players, table
 from engine.games import wednesday
 from engine.games.wednesday import AGAIN, BLOCK, GIVE, LOAD, NEXT, PLACE, ROB, TAKE, TURN
 from engine.outcasts import DOWN, FORCE, HELD, LAP, LAST, OPEN, PASSES, PHASE, POINTS, SAVES
@@ -147,7 +147,8 @@ def test_set_up(seats, size, rest):
 
 def test_the_contract_s_values():
     """Contract: SEATS, OPTIONS, NEEDS, TRIGGERS, the catalog's name; what generic code must know; phases are told apart."""
-    assert list(wednesday.SEATS) == [2, 3, 4, 5, 6] and wednesday.OPTIONS == ("expert", "teams") and wednesday.NEEDS == {}
+    assert list(wednesday.SEATS) == [2, 3, 4, 5, 6] and wednesday.OPTIONS == ("expert", "teams")
+    assert wednesday.NEEDS == {"teams": (4, 6)}
     assert wednesday.TRIGGERS == ((7, 5), (6, 7), (4, 8), (5, 9), (3, 10)) and wednesday.NAME == "Wednesday"
     assert (wednesday.TEAM, wednesday.LESS, wednesday.WITHOUT) == (False, True, ()) and wednesday.SCORES[-1] == 5 * 246
     assert len({TURN, AGAIN, TAKE, BLOCK, ROB, GIVE, LOAD, PLACE, NEXT}) == 9
@@ -851,6 +852,25 @@ def test_teams():
         sums = [sum(i + 1 for i in range(seats) if columns[i] == columns[seat]) for seat in range(seats)]
         assert [wednesday.score(state, seat) for seat in range(seats)] == sums
     assert [wednesday.team(Session.deal("wednesday", 4, ["expert"]).state, seat) for seat in range(4)] == [0, 1, 2, 3]
+
+
+OLD = [  # games of two, three and five seats with teams, before these said that they need four or six; by dice
+    ("NG800 84MQS 57732 ZC42Y GXATB 9CE86 6B1RM R", [253, 299], [0]),
+    ("NR800 84PNM XBPAD EE1S8 25P5R SAJ31 9QMBE 2B3H2 AX4", [254, 265, 261], [0]),
+    ("N8900 G7APY MH2J1 572ZE 57CE7 GWTSC YBS3E 02RX0 QNABW C7TQV RBSV9 1XAX", [208, 231, 205, 216, 229], [2]),
+]
+
+
+@pytest.mark.parametrize("code, scores, winners", OLD)
+def test_teams_of_other_numbers_of_seats_are_read_for_ever(code, scores, winners):
+    """W32: what was stored with them is read, and is scored seat by seat as it was when it was played."""
+    session = codes.read(code)
+    assert session.over and session.options == ("teams",) and codes.write(session) == code
+    seats = range(len(scores))
+    assert [session.score(seat) for seat in seats] == scores
+    assert [seat for seat in seats if table.won(session.state, seat)] == winners
+    log = session.journal()
+    assert bytes(Session.load(log).state) == bytes(session.state) and Session.load(log).journal() == log
 
 
 def test_teams_play_on():

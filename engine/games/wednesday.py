@@ -49,7 +49,7 @@ from engine.outcasts import (  # isort: skip  # noqa: F401 - and what can be ask
 )  # fmt: skip
 
 NAME, VERSION, SEATS = "Wednesday", 1, range(2, 7)
-OPTIONS, NEEDS, WITHOUT = ("expert", "teams"), {}, ()
+OPTIONS, NEEDS, WITHOUT = ("expert", "teams"), {"teams": (4, 6)}, ()
 LEVELS = b"\1\3\2"
 TEAM, LESS, NOTES = False, True, ("clean",)  # clean: rounds without a point
 SCORES = range(ROUNDS * sum(PACK) + 1)  # no column holds more than all the cards, five times

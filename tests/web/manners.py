@@ -42,7 +42,11 @@ def wrong(text):
 
 
 def test_a_link_is_read_as_it_was_written():
-    for name, seats, options, people in ("thegame", 1, (), b"\0"), ("extreme", 3, ("fire", "noquiet"), b"\0\1\0"):
+    for name, seats, options, people in (
+        ("thegame", 1, (), b"\0"),
+        ("extreme", 3, ("fire", "noquiet"), b"\0\1\0"),
+        ("wednesday", 3, ("teams",), b"\0\1\1"),  # teams of three seats say nothing, and could once be chosen
+    ):
         session = Session.deal(name, seats, options, 71)
         session.players = people
         text = links.write(session)

@@ -32,8 +32,8 @@ def words(setup):
     if people != 1:
         what.append(say(b"people", people) if people else say(b"nobody"))
     for i in range(len(setup.game.OPTIONS)):
-        if (low | high << 8) >> i & 1:
-            option = setup.game.OPTIONS[i]
+        option = setup.game.OPTIONS[i]
+        if (low | high << 8) >> i & 1 and setup.possible(option, seats):
             what.append(say(b"without", say(option)) if i in setup.game.WITHOUT else say(option))
     text, left = "%s: %s" % (say(b"once more"), ", ".join(what)), len(what)
     while left and app.small.measure(text) > _WIDE:

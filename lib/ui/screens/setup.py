@@ -74,10 +74,9 @@ class Setup(Menu):
         self.options = [option for option in self.options if self.possible(option)]
         items.append(_DEAL)
 
-    def possible(self, option):
-        """Some options are for some numbers of seats only."""
-        needs = self.game.NEEDS.get(option)
-        return needs is None or isinstance(needs, str) or self.seats in needs
+    def possible(self, option, seats=0):
+        """Some options are for some numbers of seats only; `seats`: others than are set up."""
+        return (seats or self.seats) in games.needs(self.game, option)[1]
 
     def open(self, at):
         return True
@@ -125,12 +124,13 @@ class Setup(Menu):
 
     def turn(self, option):
         """On or off; what it needs goes on with it, what needs it goes off."""
-        needs = self.game.NEEDS
+        game = self.game
         if option in self.options:
-            self.options = [other for other in self.options if other != option and needs.get(other) != option]
+            kept = [other for other in self.options if games.needs(game, other)[0] != option]
+            self.options = [other for other in kept if other != option]
         else:
-            for wanted in (needs.get(option), option):
-                if isinstance(wanted, str) and wanted not in self.options:
+            for wanted in (games.needs(game, option)[0], option):
+                if wanted and wanted not in self.options:
                     self.options.append(wanted)
 
     def take(self, number):

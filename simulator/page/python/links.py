@@ -54,7 +54,10 @@ def number(text, among, word):
 
 
 def table(found):
-    """The seats, who sits there, and the options, as the game has them."""
+    """The seats, who sits there, and the options, as the game has them.
+
+    An option that is for other numbers of seats says nothing, and is kept: links to such games have been written.
+    """
     if found["game"] not in games.CATALOG:
         raise Wrong("game", found["game"])
     game = games.load(found["game"])
@@ -63,10 +66,7 @@ def table(found):
     found["players"] = bytes([0 if seat in people else 1 for seat in range(1, seats + 1)])
     found["options"] = options = [option for option in found.get("options", "").split(",") if option]
     for option in options:
-        needs = game.NEEDS.get(option)
-        if option not in game.OPTIONS:
-            raise Wrong("options", option)
-        if needs not in options if isinstance(needs, str) else needs is not None and seats not in needs:
+        if option not in game.OPTIONS or games.needs(game, option)[0] not in [None] + options:
             raise Wrong("options", option)
 
 
