@@ -9,7 +9,7 @@ ALL, FACES = 42, 9  # outcasts, characters
 PACK = bytes(range(1, 11)) * 4 + bytes((13, 13))
 DEALT = 10, 10, 10, 8, 7  # cards for each, for two seats and more
 ROUNDS = 5
-EXPERT, TEAMS = 1, 2
+EXPERT, TEAMS, THREE_TEAMS = 1, 2, 4
 
 TURN, AGAIN, TAKE, BLOCK, ROB, GIVE, LOAD, PLACE, NEXT = range(9)  # what is asked
 WEDNESDAY, THING, ODD, BACKWARDS, PAIRS, FALLING, APART, EQUAL, DRAWS = range(1, 10)  # the characters, by what they do
@@ -97,7 +97,9 @@ def columns(state):
     With 2, 3 or 5 seats the option of teams says nothing: games that were begun so are kept.
     """
     seats = state[table.SEATS]
-    return 2 if table.chosen(state, TEAMS) and seats in (4, 6) else seats
+    if seats not in (4, 6) or not table.chosen(state, TEAMS):
+        return seats
+    return 3 if seats == 6 and table.chosen(state, THREE_TEAMS) else 2
 
 
 def team(state, seat):

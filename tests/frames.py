@@ -580,6 +580,30 @@ SCRIPTS |= {
         see wednesday-teams-scores
         """,
     ),
+    "wednesday-pairs": (
+        87,
+        "en",
+        """
+        press a down down down down a
+        press down right right right right
+        press down down down down down down down down down right
+        wait 1300
+        see wednesday-pairs-explained
+        press up
+        wait 1300
+        see wednesday-teams-explained
+        press down down down a
+        wait 3000
+        see wednesday-pairs
+        press left
+        see wednesday-not-on
+        expect Not on 10
+        press right
+        until next
+        wait 3000
+        see wednesday-pairs-pad
+        """,
+    ),
     "wednesday-greek": (
         40,
         "el",
@@ -606,6 +630,7 @@ SCRIPTS |= {
 }
 
 LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # whole games
+LONG += ["wednesday-pairs"]  # and a round of six
 
 
 ASKED = ("take", outcasts.TAKE), ("block", outcasts.BLOCK), ("rob", outcasts.ROB), ("load", outcasts.LOAD)

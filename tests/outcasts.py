@@ -21,7 +21,8 @@ EVENTS = {1: ("ajax", 5), 2: ("bianca", 7), 3: ("yoko", 8), 4: ("enid", 9), 5: (
 
 
 def new(seats, options, told):
-    game = {"seats": seats, "expert": "expert" in options, "teams": "teams" in options and seats in (4, 6)}
+    teams = 0 if "teams" not in options or seats not in (4, 6) else 3 if seats == 6 and "pairs" in options else 2
+    game = {"seats": seats, "expert": "expert" in options, "teams": teams}
     game.update(lap=0, points={}, over=False, ends=Counter())
     begin(game, told)
     return game
@@ -270,7 +271,7 @@ def close(game, why):
 
 
 def column(game, seat):
-    return [other for other in range(game["seats"]) if other == seat or game["teams"] and (other - seat) % 2 == 0]
+    return [other for other in range(game["seats"]) if other == seat or game["teams"] and (other - seat) % game["teams"] == 0]
 
 
 def score(game, seat):
@@ -292,7 +293,7 @@ def agrees(game, state):
     for seat in range(game["seats"]):
         assert list(wednesday.hand(state, seat)) == sorted(game["hands"][seat])
         assert wednesday.score(state, seat) == score(game, seat)
-        assert wednesday.team(state, seat) == (seat % 2 if game["teams"] else seat)
+        assert wednesday.team(state, seat) == (seat % game["teams"] if game["teams"] else seat)
         for lap in range(1, 6):
             assert wednesday.points(state, seat, lap) == game["points"].get((seat, lap), 0)
     assert list(wednesday.stack(state)) == game["stack"][::-1] and list(wednesday.burned(state)) == game["burned"][::-1]
@@ -394,6 +395,7 @@ def both(seats, options, deal, manner, stray=8):
 
 
 SETS = (), ("expert",), ("teams",), ("expert", "teams")
+THREE = ("teams", "pairs"), ("expert", "teams", "pairs")  # three teams of two, of six seats
 
 
 def many(job):

@@ -259,7 +259,7 @@ def variants(screen):
 
 
 def test_teams_are_offered_where_seats_make_teams():
-    """At Wednesday with 4 or 6 seats; what does not go with the seats any more is off."""
+    """At Wednesday two teams of 4 or 6 seats, three of 6; what does not go with the seats any more is off."""
     desk = Headless(deal=5)
     screen = set_up(desk, "wednesday")
     shown = []
@@ -267,15 +267,48 @@ def test_teams_are_offered_where_seats_make_teams():
         shown.append(variants(screen)[0])
         keyplay.go_to(desk, "Players")
         desk.press("right")
-    four = ["expert", "teams"]
-    assert shown == [["expert"], ["expert"], four, ["expert"], four]
+    four, six = ["expert", "teams"], ["expert", "teams", "pairs"]
+    assert shown == [["expert"], ["expert"], four, ["expert"], six]
     desk.press("left")
+    keyplay.go_to(desk, "Three teams")
+    desk.press("right")
+    assert variants(screen) == (six, ["pairs", "teams"])  # it brings the teams with it
     keyplay.go_to(desk, "Teams")
     desk.press("right")
-    assert variants(screen) == (four, ["teams"])
+    assert variants(screen) == (six, [])  # and goes with them
+    keyplay.go_to(desk, "Three teams")
+    desk.press("right")
     keyplay.go_to(desk, "Players")
     desk.press("left")
     assert variants(screen) == (["expert"], [])
+    desk.press("right")
+    assert variants(screen) == (six, [])
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_three_teams_are_set_up_explained_dealt_and_set_up_again(language):
+    """With six seats, by keys; each item of that set-up is explained; the table is remembered through a power cut."""
+    desk = Headless(deal=5, language=language)
+    say, screen = desk.app.say, set_up(desk, "wednesday")
+    keyplay.go_to(desk, say(b"seats"))
+    desk.press("left")
+    keyplay.go_to(desk, say(b"pairs"))
+    desk.press("right")
+    for option in "teams", "pairs":
+        keyplay.go_to(desk, say(option) + ":")
+        desk.wait(1300)
+        told = desk.app.page.corner.text
+        assert told == say("about %s" % option) and desk.app.small.measure(told) <= 128
+    assert desk.app.page.corner.text.replace(",", "").split()[:2] == ["1+4", "2+5"]
+    keyplay.choose(desk, say(b"start"))
+    session = desk.app.screen.session
+    assert session.options == ("teams", "pairs") and len(session.players) == 6
+    assert list(desk.app.store.facts(TABLE)) == [b"\5\6\6\0\x3e"]
+    desk.cut()
+    screen = set_up(desk, "wednesday")
+    assert screen.line(0).startswith("%s: %s 6" % (say(b"once more"), say(b"seats")))
+    desk.press("a")
+    assert sorted(screen.options) == ["pairs", "teams"] and screen.seats == 6
 
 
 def test_a_last_table_with_teams_that_were_none_is_set_up_without_them():

@@ -11,7 +11,7 @@ from engine.players import BEST, EASY, GOOD, last, nets, outcasts
 from engine.session import Session
 from tests import invariants, tables
 
-VARIANTS = [(2, ()), (3, ("expert",)), (4, ("teams",)), (5, ()), (6, ("expert", "teams"))]
+VARIANTS = [(2, ()), (3, ("expert",)), (4, ("teams",)), (5, ()), (6, ("expert", "teams")), (6, ("teams", "pairs"))]
 PLAYER = players.load("wednesday")
 
 
@@ -119,7 +119,8 @@ def lab():
 
 def laid_out(lab, view):
     """The lab's table as the seat sees it."""
-    made, seat = lab.table(view[table.SEATS], table.chosen(view, 1), table.chosen(view, 2)), view[table.SEAT]
+    teams = game.columns(view) if game.columns(view) < view[table.SEATS] else 0
+    made, seat = lab.table(view[table.SEATS], table.chosen(view, 1), teams), view[table.SEAT]
     for place, value in (
         (lab.LAPS, game.lap(view)), (lab.SEAT, seat), (lab.LAST, game.last(view)), (lab.BLOCKED, game.blocked(view)),
         (lab.FORCED, game.character(view)), (lab.GONE, bool(view[game.STAYS] or game.WEDNESDAY in list(game.aside(view)))),

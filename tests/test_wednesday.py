@@ -147,8 +147,8 @@ def test_set_up(seats, size, rest):
 
 def test_the_contract_s_values():
     """Contract: SEATS, OPTIONS, NEEDS, TRIGGERS, the catalog's name; what generic code must know; phases are told apart."""
-    assert list(wednesday.SEATS) == [2, 3, 4, 5, 6] and wednesday.OPTIONS == ("expert", "teams")
-    assert wednesday.NEEDS == {"teams": (4, 6)}
+    assert list(wednesday.SEATS) == [2, 3, 4, 5, 6] and wednesday.OPTIONS == ("expert", "teams", "pairs")
+    assert wednesday.NEEDS == {"teams": (4, 6), "pairs": ("teams", 6)}
     assert wednesday.TRIGGERS == ((7, 5), (6, 7), (4, 8), (5, 9), (3, 10)) and wednesday.NAME == "Wednesday"
     assert (wednesday.TEAM, wednesday.LESS, wednesday.WITHOUT) == (False, True, ()) and wednesday.SCORES[-1] == 5 * 246
     assert len({TURN, AGAIN, TAKE, BLOCK, ROB, GIVE, LOAD, PLACE, NEXT}) == 9
@@ -854,6 +854,37 @@ def test_teams():
     assert [wednesday.team(Session.deal("wednesday", 4, ["expert"]).state, seat) for seat in range(4)] == [0, 1, 2, 3]
 
 
+def test_three_teams_of_two():
+    """5.8, W32: of 6 seats every third one, if teams are chosen too; with any other number of seats the option says nothing."""
+    for seats in range(2, 7):
+        for options, columns in (("pairs",), seats), (("teams", "pairs"), {4: 2, 6: 3}.get(seats, seats)):
+            state = Session.deal("wednesday", seats, options).state
+            assert wednesday.columns(state) == columns
+            assert [wednesday.team(state, seat) for seat in range(seats)] == [seat % columns for seat in range(seats)]
+    session = play(at([[3], [], [], [4], [], []], stack=[1], options=["teams", "pairs"]), lay(3))
+    assert asked(session) == (TURN, 3)  # the round goes on when only one seat has cards
+    assert wednesday.phase(play(session, lay(4)).state) == NEXT
+
+
+def test_a_game_in_three_teams_to_its_end():
+    """5.8: partners share a column, which adds their points up; the column with the fewest wins, both its seats. By dice."""
+    shares = Counter()
+    for deal in range(1, 31):
+        session, dice = Session.deal("wednesday", 6, outcasts.THREE[deal % 2], deal), tables.Dice(deal)
+        while not session.over:
+            session.play(dice.pick(session.moves()))
+        state = session.state
+        own = [sum(wednesday.points(state, seat, lap) for lap in range(1, 6)) for seat in range(6)]
+        teams = [own[0] + own[3], own[1] + own[4], own[2] + own[5]]
+        assert [session.score(seat) for seat in range(6)] == teams * 2 and min(own) > 0
+        won = [table.won(state, seat) for seat in range(6)]
+        assert won == [sum_ == min(teams) for sum_ in teams] * 2
+        shares.update(seat for seat in range(6) if won[seat])
+        again = Session.load(session.journal())
+        assert again.state == state and codes.read(codes.write(session)).state == state
+    assert set(shares) == set(range(6))
+
+
 OLD = [  # games of two, three and five seats with teams, before these said that they need four or six; by dice
     ("NG800 84MQS 57732 ZC42Y GXATB 9CE86 6B1RM R", [253, 299], [0]),
     ("NR800 84PNM XBPAD EE1S8 25P5R SAJ31 9QMBE 2B3H2 AX4", [254, 265, 261], [0]),
@@ -1077,6 +1108,8 @@ def test_told_twice(seats):
     """RULES.md section 5 told a second time (tests/outcasts.py) agrees with the engine, decision by decision."""
     for deal in range(1, 17):
         outcasts.both(seats, outcasts.SETS[deal % 4], deal, outcasts.MANNERS[deal // 4 % 4], 1 + deal)
+        if seats == 6:
+            outcasts.both(seats, outcasts.THREE[deal % 2], deal, outcasts.MANNERS[deal // 2 % 4], 1 + deal)
 
 
 def test_no_round_goes_on_for_ever():

@@ -572,14 +572,18 @@ def test_results_say_who_has_won():
         ((), (5, 5, 7, 8), 4, (b"shared", b"SHARED")),
         (("teams",), (5, 9, 7, 8), 2, (b"team with", b"TEAM")),
         (("teams",), (5, 5, 7, 7), 2, (b"shared", b"SHARED")),
+        (("teams", "pairs"), (5, 9, 7, 8, 9, 7), 3, (b"team with", b"TEAM")),
+        (("teams", "pairs"), (5, 5, 7, 7, 7, 7), 3, (b"shared", b"SHARED")),
     ]:
-        session = Session.deal("wednesday", 4, options)
+        seats = len(points)
+        session = Session.deal("wednesday", seats, options)
         session.state[outcasts.LAP] = 5
-        session.state[outcasts.POINTS : outcasts.POINTS + 4] = bytes(points)
-        scores = [session.score(seat) for seat in range(4)]
-        table.finish(session.state, sum(1 << seat for seat in range(4) if scores[seat] == min(scores)))
+        session.state[outcasts.POINTS : outcasts.POINTS + seats] = bytes(points)
+        scores = [session.score(seat) for seat in range(seats)]
+        table.finish(session.state, sum(1 << seat for seat in range(seats) if scores[seat] == min(scores)))
         found = voice.outcome(view, session)
         assert len(found) == lines_ and all(str(score) in " ".join(found) for score in scores)
+        assert "pairs" not in options or found[1] == desk.app.say(b"team has", "2·5", points[1] + points[4])
         ending = voice.ending(view, session)
         values = (min(scores),) if words[0] == b"shared" else (1, min(scores))
         assert ending == desk.app.say(words[0], *values)

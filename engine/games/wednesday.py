@@ -32,7 +32,7 @@ WHERE THE BOOK IS SILENT
     blocked cards (W15), which count like others (W16). A 13 sends her back unasked (W18), if laid since all passed (W28).
     Ties are shared (W20). 13s are a pair (W21). A 1 is higher than nothing (W23). Events fire each time (W25), before the
     card (W31); after event 1 the open character stays (W29). A 1 starts each round, drawn by lot (W27). Teams are every
-    second seat of 4 or 6 (W32). What was seen in the burned stack the view forgets (W35).
+    second seat of 4 or 6, or every third of 6 (W32). What was seen in the burned stack the view forgets (W35).
     If all pass with no character face down, the round ends on an empty stack, and the twelfth time on any.
 """
 
@@ -49,7 +49,8 @@ from engine.outcasts import (  # isort: skip  # noqa: F401 - and what can be ask
 )  # fmt: skip
 
 NAME, VERSION, SEATS = "Wednesday", 1, range(2, 7)
-OPTIONS, NEEDS, WITHOUT = ("expert", "teams"), {"teams": (4, 6)}, ()
+OPTIONS, WITHOUT = ("expert", "teams", "pairs"), ()
+NEEDS = {"teams": (4, 6), "pairs": ("teams", 6)}
 LEVELS = b"\1\3\2"
 TEAM, LESS, NOTES = False, True, ("clean",)  # clean: rounds without a point
 SCORES = range(ROUNDS * sum(PACK) + 1)  # no column holds more than all the cards, five times

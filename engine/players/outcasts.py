@@ -36,7 +36,8 @@ class Judge:
         seats, seat, down, row = view[table.SEATS], view[table.SEAT], view[game.DOWN], self.row
         self.top = (game.stack(view)[:1] or b"\0")[0]
         self.mine = counts(game.hand(view, seat))
-        self.teams = game.columns(view) < seats
+        self.columns = game.columns(view)
+        self.teams = self.columns < seats
         value = (
             row(_DOWN + down) + row(_LAP + view[game.LAP] - 1) + row(_FORCE + self.who) + row(_SEATS + seats - 2) + row(_BIAS)
         )
@@ -100,7 +101,7 @@ class Judge:
             there = view[HELD + near] + (near == other)
             if there and after < 0:
                 after = there
-            if self.teams and not (near - seat) % 2:
+            if self.teams and not (near - seat) % self.columns:
                 partner += there
             else:
                 least = min(least, there)

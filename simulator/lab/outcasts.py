@@ -30,6 +30,8 @@ NONE, AGAIN, TAKE, ROB, LOAD, PLACE, ROUND = range(7)  # what is still to be dec
 
 
 def table(seats, expert=0, teams=0):
+    """An empty table; `teams`: how many there are, 2 of 4 or 6 seats, 3 of 6 seats, else 0."""
+
     def some(*shape):
         return np.zeros(shape, np.int32)
 
@@ -37,7 +39,7 @@ def table(seats, expert=0, teams=0):
         some(20), some(6, 14), some(6), some(42), some(42), some(9), some(MOST), some(MOST), some(14), some(14), some(14),
         np.zeros(4),
     )  # fmt: skip
-    made.now[SIZE], made.now[EXPERTS], made.now[TEAMED] = seats, expert, teams and seats in (4, 6)
+    made.now[SIZE], made.now[EXPERTS], made.now[TEAMED] = seats, expert, teams
     return made
 
 
@@ -114,7 +116,7 @@ def features(t, seat, mine, held, unknown, top, pending, fired, led, passes, blo
         there = held[s] + (s == other)
         if there and after < 0:
             after = there
-        if now[TEAMED] and (s - seat) % 2 == 0:
+        if now[TEAMED] and (s - seat) % now[TEAMED] == 0:
             partner += there
         else:
             least = min(least, there)
@@ -421,7 +423,7 @@ def rival(t, seat):
     s = seat
     for _ in range(t.now[SIZE] - 1):
         s = (s + 1) % t.now[SIZE]
-        if t.held[s] and t.held[s] < least and not (t.now[TEAMED] and (s - seat) % 2 == 0):
+        if t.held[s] and t.held[s] < least and not (t.now[TEAMED] and (s - seat) % t.now[TEAMED] == 0):
             best, least = s, t.held[s]
     return best
 
@@ -700,15 +702,15 @@ def score(t, seat):
 
 @jit
 def margin(t, seat):
-    """How much fewer points than the others: in the mean, or as a team."""
+    """How much fewer points than the others: in the mean, or as a team; then by the seats of a team."""
     own, others = 0.0, 0.0
-    size = t.now[SIZE]
+    size, teams = t.now[SIZE], t.now[TEAMED]
     for other in range(size):
-        if other == seat or t.now[TEAMED] and (other - seat) % 2 == 0:
+        if other == seat or t.now[TEAMED] and (other - seat) % t.now[TEAMED] == 0:
             own += score(t, other)
         else:
             others += score(t, other)
-    return (others - own) / size * 2 / 40 if t.now[TEAMED] else (others / (size - 1) - own) / 40
+    return (others / (teams - 1) - own) / size * teams / 40 if teams else (others / (size - 1) - own) / 40
 
 
 @jit
@@ -741,7 +743,7 @@ def duel(t, nets, who, knobs, log, games):
             play(t, nets, sit, log, lap, knobs)
             for seat in range(size):
                 for other in range(size):
-                    if other == seat or t.now[TEAMED] and (other - seat) % 2 == 0:
+                    if other == seat or t.now[TEAMED] and (other - seat) % t.now[TEAMED] == 0:
                         total[seat] += score(t, other)
         best, winners, won, a, b, first, second = 1e9, 0, 0, 0, 0, 0.0, 0.0
         for seat in range(size):

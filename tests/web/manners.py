@@ -46,6 +46,7 @@ def test_a_link_is_read_as_it_was_written():
         ("thegame", 1, (), b"\0"),
         ("extreme", 3, ("fire", "noquiet"), b"\0\1\0"),
         ("wednesday", 3, ("teams",), b"\0\1\1"),  # teams of three seats say nothing, and could once be chosen
+        ("wednesday", 6, ("teams", "pairs"), b"\0\1\1\1\1\1"),
     ):
         session = Session.deal(name, seats, options, 71)
         session.players = people
@@ -68,6 +69,7 @@ def test_what_is_wrong_with_a_link_is_named():
     assert wrong("game=chess") == "game" and wrong("lang=fr") == "lang"
     assert wrong("game=thegame&seats=6") == wrong("game=thegame&seats=-1") == "seats"
     assert wrong("game=thegame&options=ice") == wrong("game=thegame&options=strict") == "options"
+    assert wrong("game=wednesday&seats=6&options=pairs") == "options"
     assert wrong("game=thegame&people=2") == "people" and not wrong("game=thegame&people=")
     assert wrong("seats=2") == wrong("color=red") == wrong("x") == "link"
     code = codes.write(Session.deal("thegame", 1, (), 71))
