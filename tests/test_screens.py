@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from engine import games, table
-from engine.games import thegame
+from engine.games import extreme, thegame, wednesday
 from engine.session import Session
 from simulator import art
 from simulator.headless import Headless
@@ -594,6 +594,87 @@ def test_rules_pages_can_be_read_through(name, language):
         assert (reader.at, reader.top) == page
     assert reader.press(0) is None and (reader.at, reader.top) == (0, 0)
     assert len(chapters) == reader.count >= 6 and not missing
+
+
+def book(name, language):
+    """The chapters of a rule book, each a list of paragraphs, as they were written."""
+    path = ROOT / "simulator" / "art" / "rules" / ("%s.%s.txt" % (name, language))
+    return [chapter.splitlines() for chapter in ("\n" + path.read_text(encoding="utf-8")).split("\n= ")[1:]]
+
+
+@pytest.mark.parametrize("name", games.CATALOG)
+def test_both_languages_of_a_rule_book_have_the_same_paragraphs(name):
+    """Chapter by chapter, and each paragraph with the same numbers, in whatever order."""
+    english, greek = book(name, "en"), book(name, "el")
+    assert len(english) == len(greek)
+    for one, other in zip(english, greek, strict=True):
+        assert len(one) == len(other), one[0]
+        for said, told in zip(one[1:], other[1:], strict=True):
+            assert sorted(re.findall(r"\d+", said)) == sorted(re.findall(r"\d+", told)), said
+
+
+FACTS = [  # game, chapter from 0, what its page says in English and in Greek
+    ("thegame", 0, "Alone you hold %d cards" % thegame.HAND[0], "Μόνος σου κρατάς %d" % thegame.HAND[0]),
+    (
+        "thegame",
+        4,
+        "two with %d cards each, more with %d" % thegame.HAND[1:3],
+        "με %d φύλλα, οι περισσότεροι με %d" % thegame.HAND[1:3],
+    ),
+    ("thegame", 4, "without cards is skipped", "δεν έχει τίποτα στο χέρι χάνει τη σειρά"),
+    ("thegame", 5, "still 1 once the draw pile is empty", "μόλις αδειάσει η τράπουλα αρκεί πάλι 1"),
+    (
+        "extreme",
+        1,
+        "%d cards alone, %d for two, %d for more" % thegame.HAND[:3],
+        "τα %d μόνος, τα %d στους δύο, τα %d" % thegame.HAND[:3],
+    ),
+    ("extreme", 2, "fewer than three cards in hand it loses", "λιγότερα από τρία στο χέρι χάνεις"),
+    ("extreme", 3, "no hints, even alone", "ούτε βοήθεια, ακόμα και μόνος"),
+    ("extreme", 6, "These are ours", "Είναι δικοί μας"),
+    ("qwixx", 1, "the cards played are shuffled", "όσα παίχτηκαν ανακατεύονται"),
+    ("qwixx", 3, "Then the market is filled up again", "Μετά η αγορά ξαναγεμίζει"),
+    ("qwixx", 8, "Before a hand shows again comes a cover", "Για να φανεί πάλι ένα χέρι θέλει κάλυμμα"),
+    ("qwixx", 9, "At the end any arrow does", "Στο τέλος όλα τα βέλη"),
+    ("wednesday", 0, "the same points share the win", "με ίσους πόντους η νίκη μοιράζεται"),
+    ("wednesday", 1, "laid by itself, and a lot says for whom", "Μπαίνει μόνο του, και ο κλήρος λέει ποιανού"),
+    ("wednesday", 1, "Nobody holds one: player 1 begins", "Αν κανείς δεν έχει, αρχίζει ο παίκτης 1"),
+    ("wednesday", 2, "without cards, the next who has some", "με άδειο χέρι, ο επόμενος"),
+    ("wednesday", 3, "As your last card it does nothing", "Αν ήταν το τελευταίο σου, δεν γίνεται τίποτα"),
+    ("wednesday", 3, "none of a blocked number", "όχι όμως από νούμερο που έχει κοπεί"),
+    ("wednesday", 3, "4, 7 and 8 must be done if they can", "Τα 4, 7 και 8 γίνονται υποχρεωτικά"),
+    ("wednesday", 4, "They go even if 6 is blocked", "Πάνε κι αν το 6 έχει κοπεί"),
+    ("wednesday", 4, "Not if 10 is blocked", "Όχι αν το 10 έχει κοπεί"),
+    ("wednesday", 5, "their names here are ours", "με δικά μας ονόματα"),
+    ("wednesday", 5, "a number that lies there, but 4", "ένα νούμερο από εκεί, όχι το 4"),
+    ("wednesday", 6, "pass on an empty stack, or pass for the twelfth time", "πάσο σε άδεια στοίβα, ή για δωδέκατη φορά"),
+    ("wednesday", 7, "Rounds 1 to 3 are our guess", "Στους γύρους 1 ως 3 το μαντεύουμε"),
+    ("wednesday", 8, "1 and 4, 2 and 5, 3 and 6", "1 και 4, 2 και 5, 3 και 6"),
+    ("wednesday", 8, "Partners may talk about their cards, not show them", "μιλούν για το χέρι τους, όχι να το δείχνουν"),
+]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_rule_pages_leave_nothing_out(language):
+    """On the page of the device, line by line; what is ours where the printed rules are not known is said."""
+    for name, chapter, *said in FACTS:
+        page = (ROOT / "lib" / "ui" / "rules" / ("%s.%s.txt" % (name, language))).read_text(encoding="utf-8")
+        text = " ".join(("\n" + page).split("\n= ")[1 + chapter].splitlines()[1:])
+        assert said[words.LANGUAGES.index(language)] in text, (name, chapter)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_numbers_on_the_pages_are_the_games_own(language):
+    """The commands of Extreme, kind by kind; the events of Wednesday's expert, character and card."""
+    paragraphs, say = book("extreme", language)[6], words.Words(language).say
+    text = " ".join(paragraphs[2:4]).replace("3!:", ":")
+    assert [int(number) for number in re.findall(r"\d+(?!:)", text)] == list(extreme.NUMBERS)
+    events = [line for line in book("wednesday", language)[7] if line[0].isdigit()]
+    assert len(events) == len(wednesday.TRIGGERS)
+    for i, (who, number) in enumerate(wednesday.TRIGGERS):
+        said, _, _ = events[i].partition(":")
+        assert said.startswith("%d, %s" % (i + 1, say(b"c%d" % who))), said
+        assert int(re.findall(r"\d+", events[i])[1]) == number, said
 
 
 def test_what_the_device_reads_is_what_was_drawn_and_written(tmp_path):
