@@ -979,6 +979,18 @@ def test_with_a_good_battery_a_chip_that_fails_as_it_is_written_is_done_without(
     assert recall.session(Store(flash), GAME).past == session.past
 
 
+def test_a_reset_in_an_erase_is_mended_from_memory_though_the_chip_fails(fit):
+    """A chip is fitted after that reset, and fails as it is written: settings and game are in the flash again."""
+    flash, chip, memory = Watched(full_store()[2]), Weary(), bytearray(256)
+    store = Store(flash, memory)
+    before, flash.step = told(store), 5
+    with pytest.raises(PowerCut):
+        store.tidy()
+    twin = fit(flash, chip)
+    chip.left = 10
+    assert told(Store(twin, memory))[:2] == before[:2] and twin.chip is None
+
+
 @pytest.mark.parametrize("item", ["set aside", "erase store"])
 def test_strange_data_stays_if_the_chip_fails_and_the_battery_is_low(waits, item):
     flash, chip, battery = Sector(b"somebody's" * 40 + b"\xff" * 3696), Weary(), Battery(2)

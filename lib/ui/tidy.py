@@ -140,7 +140,11 @@ def rescue(flash, memory):
                 games.append(payload[0])
             at = after
         log += ordered(games) if len(games) > 1 else b""
-        flash[0 : len(flash)] = log + b"\xff" * (len(flash) - len(log))
+        log += b"\xff" * (len(flash) - len(log))
+        try:
+            flash[0 : len(flash)] = log
+        except OSError:  # the memory chip failed (ui/twin.py); in the flash there is nothing left to lose
+            flash[0 : len(flash)] = log
     settled(memory)
 
 
