@@ -273,7 +273,7 @@ SCRIPTS = {
         see extreme-lost-keys
         press b
         wait 3000
-        press down a
+        press up a
         see extreme-lost-not
         """,
     ),
