@@ -1,5 +1,6 @@
 """The computer at Qwixx and at Wednesday: what it must not see, that it plays by the rules, and without its weights."""
 
+from binascii import crc32
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -154,7 +155,7 @@ def test_the_drive_carries_the_weights():
     for name, sums in nets.SUMS.items():
         data = files["engine/players/%s.bin" % name]
         size = len(data) // len(sums)
-        assert tuple(nets.check(data[i * size : (i + 1) * size]) for i in range(len(sums))) == sums
+        assert tuple(crc32(data[i * size : (i + 1) * size]) for i in range(len(sums))) == sums
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,5 +1,6 @@
 """The computers at Extreme and Face to Face: what they must not see, how they obey and play, and without their weights."""
 
+from binascii import crc32
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -193,4 +194,4 @@ def test_the_drive_carries_the_weights():
     files = compiled.files(bytecode=False)
     for name, module in ("extreme", signs), ("facetoface", duel):
         data = files["engine/players/%s.bin" % name]
-        assert lanes.check(data) == module.SUM and len(data) == lanes.SIZE * module.COUNT
+        assert crc32(data) == module.SUM and len(data) == lanes.SIZE * module.COUNT

@@ -24,7 +24,7 @@ from engine.players.lanes import HELD, NEAR, UNSEEN
 SIDE, BOTH, ROOM, KEPT, LEFT, END, FINISH = 68, 136, 236, 237, 251, 259, 266
 HIS, HIS_SIDE, HIS_ROOM, HIS_HAND, HIS_LEFT, HIS_END, RACE, COUNT = 272, 35, 342, 343, 350, 358, 365, 378
 AHEAD, STEPS, CODE, PAIR, CHEAP, HELP = 3, 19, 25, 47, 58, 25
-SUM = 896  # of the file, by `lanes.check`
+SUM = 0x0C40AA7F  # CRC-32 of the file
 SLACK, LEAST, EXTRA, ANY = 12, 12, 4, 100  # steps: `limit` and `after` say of what
 MOST, FEW, NODES = 400, 4, 60  # ends of a turn: no more are looked at; fewer are too few; places tried for the last hand
 SURE = 1 << 40  # more than anything else is worth

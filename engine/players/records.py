@@ -1,11 +1,13 @@
 """Weights that stay in their file: each record is read when it is first needed, for the heap has no room for all of them."""
 
+from binascii import crc32
+
 from engine.players import lanes
 from engine.players.lanes import SIZE
 
 
 def opened(name, count, sign):
-    """Return the open file of a game's weights: `count` records whose check sum is `sign`.
+    """Return the open file of a game's weights: `count` records, of which `sign` is the CRC-32.
 
     Raise OSError or ValueError if the file is missing or is not as it was made. It is read in pieces of sixteen records: each
     read has a cost of its own, and all records together would take up to 21 KB.
@@ -16,7 +18,7 @@ def opened(name, count, sign):
         size = file.readinto(piece)
         if not size:
             break
-        found, left = lanes.check(piece[:size], found), left - size
+        found, left = crc32(piece[:size], found), left - size
     if left or found != sign or file.read(1):
         file.close()
         raise ValueError("%s.bin is not what it was" % name)

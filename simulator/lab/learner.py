@@ -4,6 +4,8 @@ A net is an array of a row a record: c, s, h[16], in units of a logit. So many r
     line = sum m * (c + s * deck / 90)    lane[j] = sum m * h[j]    worth = line + positive lanes 0..7 - positive lanes 8..15
 """
 
+from binascii import crc32
+
 import numpy
 from numba import njit
 
@@ -77,12 +79,12 @@ def parts(data, count, units=UNITS):
 
 
 def travels(net, path, records=(), units=UNITS, step=1):
-    """Writes the weights; some records come from other files, {of: bytes}. What `lanes.check` says of them."""
+    """Write the weights; some records come from other files, {of: bytes}. Return the CRC-32 for the device's player."""
     data = whole(net, units, step)
     for row, other in dict(records).items():
         data[row] = numpy.frombuffer(other[lanes.SIZE * row :][: lanes.SIZE], "<i2")
     path.write_bytes(data.tobytes())
-    return lanes.check(data.tobytes())
+    return crc32(data.tobytes())
 
 
 def exactly(data, index, times, deck):

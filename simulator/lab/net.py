@@ -3,6 +3,7 @@
 value = sum m * w[r, 0] + the positive of lanes 1 to 4 - the positive of lanes 5 to 8,   lane j = sum m * w[r, j]
 """
 
+from binascii import crc32
 from pathlib import Path
 
 import numba
@@ -77,7 +78,7 @@ def whole(w, one=4096, step=16):
 
 
 def write(nets, path, one=4096, step=16):
-    """The file that the device reads; what engine/players/nets.py must have as its sums."""
+    """Write the file that the device reads; return what engine/players/nets.py must have as its sums."""
     data = [whole(w, one, step).tobytes() for w in nets]
     path.write_bytes(b"".join(data))
-    return tuple(device.check(part) for part in data)
+    return tuple(crc32(part) for part in data)
