@@ -4,6 +4,8 @@
     board.run_until(lambda: board.oled.on, 3)
     board.press(RIGHT)
 
+A test fails if the program runs out of memory on one of its boards (`enough_memory`), unless that board `may_run_out`.
+
 Nothing here looks at the computer's clock: the same firmware, drive and keys give the same times and the same bytes.
 """
 
@@ -29,16 +31,27 @@ from tests.device.wires import Bus, Wires
 SDA, SCL = 4, 5
 UP, DOWN, LEFT, RIGHT, A, B = range(10, 16)
 
+CONSOLES = []  # what each board has printed, but for those that may run out of memory
 FLASH_SIZE = 0x200000
 NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 
 
 class Board:
     """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns.
-    `kind`: a Pico W has its radio's chip, and the drive elsewhere."""
+    `kind`: a Pico W has its radio's chip, and the drive elsewhere. `may_run_out`: the test is about a want of memory."""
 
     def __init__(
-        self, firmware=None, drive=b"", flash=b"", display=True, oled=None, spi=False, host=True, spare=None, kind=PICO
+        self,
+        firmware=None,
+        drive=b"",
+        flash=b"",
+        display=True,
+        oled=None,
+        spi=False,
+        host=True,
+        spare=None,
+        kind=PICO,
+        may_run_out=False,
     ):
         self.kind = kind
         radio = (Cyw43439,) * kind.identity.endswith("_w")
@@ -55,6 +68,8 @@ class Board:
             self.bus = pico.spi[0] = pico.peripherals[0x4003C] = Leads(pico, Spi(self.oled))
         if host:
             self.serial = Console(pico)
+            if not may_run_out:
+                CONSOLES.append(self.serial.output)
         self.load(firmware, drive, flash)
         pico.leave_reset()
 
@@ -179,3 +194,10 @@ class Board:
 
     def nvm(self):
         return bytes(self.pico.flash[self.kind.nvm - FLASH : self.kind.drive - FLASH])
+
+
+def enough_memory(consoles=CONSOLES):
+    """AssertionError if one of the consoles says that a hint, a player or the coach ran out of memory."""
+    for output in consoles:
+        lines = [line for line in output.decode("utf-8", "replace").splitlines() if "Out of memory" in line]
+        assert not lines, "\n".join(lines)

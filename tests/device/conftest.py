@@ -1,10 +1,12 @@
 """The device tests need a firmware, which is not ours to keep: CIRCUITPYTHON_UF2 names a UF2 for raspberry_pi_pico.
 
-Each test runs in a forked copy of its process. So boards are booted once a module and every test has its own.
+Each test runs in a forked copy of its process. So boards are booted once a module and every test has its own. A test fails if
+a board's console says that memory ran out.
 """
 
 import os
 import re
+import sys
 import traceback
 
 import pytest
@@ -75,6 +77,8 @@ def report(pipe, test, arguments):
     status = 1
     try:
         test(**arguments)
+        if "tests.device.board" in sys.modules:
+            sys.modules["tests.device.board"].enough_memory()
         status = 0
     except BaseException:
         os.write(pipe, traceback.format_exc().encode("utf-8"))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from simulator import boards, fat12, picture
+from simulator import boards, compiled, fat12, picture
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +113,42 @@ def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
         both.press("right")
     assert "etter:" in both.text() and "Traceback" not in board.console
     both.press("b")
+
+
+BALLAST = b"""
+import gc
+ballast = []
+gc.collect()
+while gc.mem_free() > 20000:
+    ballast.append(bytearray(1000))
+"""
+
+
+def test_a_hint_that_runs_out_of_memory_says_so_and_fails_a_case(pair, firmware, boot_out):
+    """The hint is a card all the same, the console says why, and the game goes on. Every other case fails by such a line.
+
+    engine/players/ways.py is loaded as a hint begins and goes when it ends; here it leaves 20 KB for the 34 KB of the hint.
+    """
+    from tests import keyplay
+    from tests.device.board import enough_memory
+
+    ways = (compiled.ROOT / "engine/players/ways.py").read_bytes() + BALLAST
+    board = pair.boot(firmware, pair.files(boot_out, engine__players__ways_py=ways), may_run_out=True)
+    both = pair.Pair(board)
+    pair.deal(both, 7, "extreme")
+    table = board.oled.picture()
+    both.long("b")
+    keyplay.go_to(both, "Hint")
+    paused = board.oled.picture()
+    press(board, pair, 4)
+    board.run_until(lambda: "Out of memory in the hint" in board.console, 10)
+    board.run(4)
+    hint = board.oled.picture()
+    press(board, pair, 3)
+    board.run(0.5)
+    assert "Traceback" not in board.console and len({table, paused, hint, board.oled.picture()}) == 4
+    with pytest.raises(AssertionError, match="Out of memory in the hint"):
+        enough_memory([board.serial.output])
 
 
 def test_resume_after_a_cut(board, pair):
