@@ -18,7 +18,7 @@ import os
 import re
 import zlib
 from importlib.metadata import PackageNotFoundError
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from . import compiled
@@ -86,7 +86,7 @@ def listed(drive):
 def list_file(drive):
     """Return the path of the list: its temporary one if a cut has left it only there.
 
-    Windows and macOS may remove the old list before they give the new one its name.
+    On FAT the old list may be gone before the new one has its name.
     """
     lost = not os.path.lexists(drive / LIST) and (content(drive, TEMPORARY) or b"").startswith(TITLE.encode())
     return TEMPORARY if lost else LIST
@@ -133,12 +133,16 @@ def plan(drive, files):
     changes = updates(drive, files, marks)
     both, last = listing(marks | target), listing(target)
     rest = with_list(drive, changes, both, last)
-    steps = [Step("restore", TEMPORARY, name=LIST)] * (list_file(drive) == TEMPORARY)
-    found = [path for path in temporaries(drive, {LIST, *paths, *files}) if path != list_file(drive)]
+    found = temporaries(drive, {LIST, *paths, *files})
+    steps = []
+    if list_file(drive) == TEMPORARY:
+        steps.append(Step("restore", TEMPORARY, name=LIST))
+        found.remove(TEMPORARY)
     halves = [path for path in found if is_half(drive, path, marks, (both, last, *files.values()))]
     steps += [Step("remove", path) for path in halves]
     steps += returned(drive, files, marks)
     if rest:
+        # A user's file of that name is in the way only where we write.
         others = [path for path in temporaries(drive, {LIST, *files}) if path in found and path not in halves]
         steps += [Step("keep", path, name=free_name(drive, path)) for path in others]
     return steps + rest
@@ -158,28 +162,32 @@ def updates(drive, files, marks):
     ]
     empty += [path for path in in_the_way if is_empty(drive / path)]
     keeps = [path for path in in_the_way if path not in empty]
+    new = [path for path in sorted(files) if path != CODE and content(drive, path) != files[path]]
     changes = [Step("remove", path) for path in old] + [Step("clear", folder) for folder in empty]
     changes += [Step("keep", path, name=free_name(drive, path)) for path in keeps]
-    changes += [
-        Step("write", path, files[path]) for path in sorted(files) if path != CODE and content(drive, path) != files[path]
-    ]
-    running = CODE in files and CODE not in keeps and content(drive, CODE) is not None
-    if changes and running:
+    changes += [Step("write", path, files[path]) for path in new]
+    code = content(drive, CODE)
+    if changes and code is not None and CODE not in keeps:
         changes.insert(0, Step("remove", CODE))
-    if changes or content(drive, CODE) != files.get(CODE):
+    if changes or code != files[CODE]:
         changes.append(Step("write", CODE, files[CODE]))
     return changes
 
 
 def with_list(drive, changes, both, last):
     """Return the changes, and writing the list before and after them, wherever the drive has another list."""
-    now = content(drive, list_file(drive))
-    ours = now is not None and (now.startswith(TITLE.encode()) or TITLE.encode().startswith(now))
-    steps = [Step("keep", LIST, name=free_name(drive, LIST))] * (os.path.exists(drive / LIST) and not ours)
-    if changes:
-        steps += [Step("write", LIST, both)] * (now != both) + changes
+    now, title = content(drive, list_file(drive)), TITLE.encode()
+    ours = now is not None and (now.startswith(title) or title.startswith(now))
+    steps = []
+    if os.path.exists(drive / LIST) and not ours:
+        steps.append(Step("keep", LIST, name=free_name(drive, LIST)))
+    if changes and now != both:
+        steps.append(Step("write", LIST, both))
         now = both
-    return steps + [Step("write", LIST, last)] * (now != last)
+    steps += changes
+    if now != last:
+        steps.append(Step("write", LIST, last))
+    return steps
 
 
 def refuse_links(drive, paths):
@@ -269,7 +277,7 @@ def rivals(path, folders):
 
 def free_name(drive, path):
     """Return the first free name for a file that has to make way: x.old, x.old2 ..."""
-    names = (path + ".old" + (str(number) if number > 1 else "") for number in count(1))
+    names = (path + ".old" + str(number) for number in chain([""], count(2)))
     return next(name for name in names if not os.path.lexists(drive / name))
 
 
@@ -326,18 +334,23 @@ class Room:
     """
 
     def __init__(self, drive, cluster):
-        self.cluster, self.used, self.most = cluster, 0, 0
+        self.cluster = cluster
+        self.used = self.most = 0
         self.sizes, self.names = {}, {}  # {path: clusters}, {folder: names in it}; in small letters, as FAT compares them
         for place, folders, files in os.walk(drive):
             folder = path_below(drive, place)
             self.names[folder] = {name.lower() for name in (*folders, *files)}
-            self.grow(folder)
+            self.sizes[folder] = self.entries(folder)
             for name in files:
-                self.sizes[joined(folder, name.lower())] = self.clusters(os.path.getsize(Path(place, name)))
-        self.used = self.most = 0
+                self.sizes[joined(folder, name.lower())] = self.clusters(Path(place, name).lstat().st_size)
 
     def clusters(self, size):
         return -(-size // self.cluster)
+
+    def entries(self, folder):
+        """Return the clusters of a folder's entries; none for the root, which has room of its own for them."""
+        entries = 2 + sum(1 + len(pieces(name)) for name in self.names[folder])  # 2: "." and ".."
+        return self.clusters(ENTRY * entries) if folder else 0
 
     def take(self, step):
         """Count one step."""
@@ -356,16 +369,16 @@ class Room:
         self.use(self.clusters(size))
         self.use(-self.sizes.get(path, 0))
         self.enter(folder, name)
-        self.names[folder].discard(TEMPORARY)
+        self.names[folder].remove(TEMPORARY)
         self.sizes[path] = self.clusters(size)
 
     def remove(self, path):
         """Count a file or an empty folder as free, and each folder that is empty then."""
         folder, _, name = path.rpartition("/")
-        self.use(-self.sizes.pop(path, 0))
+        self.use(-self.sizes.pop(path))
         self.names.pop(path, None)
-        self.names.get(folder, set()).discard(name)
-        if folder and not self.names.get(folder):
+        self.names[folder].remove(name)
+        if folder and not self.names[folder]:
             self.remove(folder)
 
     def rename(self, path, new):
@@ -375,27 +388,22 @@ class Room:
                 table[new + old[len(path) :]] = table.pop(old)
         folder, _, name = new.rpartition("/")
         self.enter(folder, name)
-        self.names[folder].discard(path.rpartition("/")[2])
+        self.names[folder].remove(path.rpartition("/")[2])
 
     def make(self, folder):
+        """Count a new folder, and each one above it that is new."""
         if folder not in self.names:
             parent, _, name = folder.rpartition("/")
             self.make(parent)
             self.enter(parent, name)
             self.names[folder] = set()
-            self.grow(folder)
 
     def enter(self, folder, name):
+        """Count a new name. A folder grows with its names, and never shrinks."""
         self.names[folder].add(name)
-        self.grow(folder)
-
-    def grow(self, folder):
-        """Count the clusters of a folder's entries. The root has a fixed size; a folder never shrinks."""
-        entries = 2 + sum(1 + len(pieces(name)) for name in self.names[folder])  # 2: "." and ".."
-        more = self.clusters(ENTRY * entries) - self.sizes.get(folder, 0)
-        if folder and more > 0:
-            self.sizes[folder] = self.sizes.get(folder, 0) + more
-            self.use(more)
+        before = self.sizes.get(folder, 0)
+        self.sizes[folder] = max(before, self.entries(folder))
+        self.use(self.sizes[folder] - before)
 
     def use(self, count):
         self.used += count

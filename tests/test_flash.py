@@ -32,7 +32,7 @@ USER = {
 FOREIGN = {
     "code.py": b"print('mine')\n",
     "code.txt": b"mine, too",
-    "LICENSE.txt": b"of my own",
+    "lib/ui/words/en.txt": b"words of my own",
     "engine": b"a file where a folder must be",
     "card-table.txt": b"a poem\n",
     "adafruit_miniqr/__init__.py": b"a package that the root lends before lib",
@@ -131,6 +131,7 @@ def test_no_two_of_our_names_are_one_on_fat(kind):
     fat12.tree(listed(files(kind)))
 
 
+@pytest.mark.slow
 def test_switching_between_compiled_and_source_leaves_nothing_of_the_other(drive):
     for kind in "compiled", "source", "compiled", "source", "source", "compiled":
         flash(drive, kind)
@@ -140,6 +141,7 @@ def test_switching_between_compiled_and_source_leaves_nothing_of_the_other(drive
 # Over an earlier version
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", drives.NAMES)
 def test_update_from_an_earlier_version(drive, capsys, name, kind):
@@ -151,6 +153,7 @@ def test_update_from_an_earlier_version(drive, capsys, name, kind):
     assert said(capsys) == ["Everything is there already."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", drives.NAMES)
 def test_update_keeps_every_file_that_the_user_changed(drive, name, kind):
@@ -177,10 +180,14 @@ def test_user_s_file_in_our_folder_makes_way_only_if_the_folder_would_hide_lib(d
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_user_s_files_in_the_way_get_another_name(place, kind):
-    user = {path: data for path, data in FOREIGN.items() if kind == "compiled" or not path.startswith("lib/")}
-    drive = put(place / "CIRCUITPY", {**USER, **user})
+    """A folder of the root moves as a whole. A source in lib hides a compiled module only."""
+    mine = dict(FOREIGN)
+    if kind == "source":
+        del mine["lib/adafruit_displayio_ssd1306.py"]
+    drive = put(place / "CIRCUITPY", {**USER, **mine})
     flash(drive, kind)
-    moved = {re.sub("^(adafruit_miniqr|[^/]*[^/]+$|lib/.*)", r"\1.old", path): data for path, data in user.items()}
+    package = "adafruit_miniqr/__init__.py"
+    moved = {path.replace("/", ".old/") if path == package else path + ".old": data for path, data in mine.items()}
     check(drive, kind, {**USER, **moved})
 
 
@@ -190,8 +197,8 @@ def test_user_s_files_in_the_way_get_another_name(place, kind):
 class Stop:
     """Let the file system fail for good at one of the installer's changes.
 
-    how: "pulled", the cable; "full", no room; "renamed", the cable in a renaming that has removed the old file already, as on
-    Windows. A file that is being written is left with half of its bytes.
+    how: "pulled", the cable; "full", no room; "renamed", the cable in a renaming that has removed the old file already. A file
+    that is being written is left with half of its bytes.
     """
 
     def __init__(self, patch, at, how):
@@ -318,6 +325,7 @@ def test_installations_stopped_again_and_again(place, many):
 # After the fault: an installer took our own folder ui for the user's, and called it ui.old
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runs", [2, 3, 4])
 def test_our_folder_that_was_set_aside_is_removed(drive, capsys, runs):
     """The second installation moved it, the third wrote it anew, the fourth moved that, too."""

@@ -255,7 +255,7 @@ def test_module_of_ours_that_was_in_the_root_and_is_in_lib_now(drive, capsys):
 def test_empty_folder_in_the_way_goes(drive, path):
     (drive / path).mkdir(parents=True)
     install.main([])
-    assert held(drive) == installed(NEW) and not (drive / path).is_dir()
+    assert held(drive) == installed(NEW) and folders(drive) == plan.folders_of(held(drive))
 
 
 def test_user_s_module_beside_a_source_stays(drive):
@@ -315,7 +315,7 @@ def test_torn_list_is_ours(drive, words):
 
 
 def test_list_that_a_cut_left_under_its_temporary_name_is_restored(drive, capsys):
-    """Windows removes the old list before the new one has its name."""
+    """On FAT the old list may be gone before the new one has its name."""
     put(drive, {**installed(OLD), plan.TEMPORARY: listed(OLD)[plan.LIST]})
     (drive / plan.LIST).unlink()
     install.main([])
@@ -411,6 +411,14 @@ def test_links_are_not_followed(drive, tmp_path, path, there):
     was = held(drive)
     assert "%s is a link to somewhere else" % (drive / path) in refused() and held(drive) == was
     assert not there or held(tmp_path / "elsewhere") == {"ui/app.py": b"mine"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only some may make links here")
+def test_links_beside_our_files_are_no_concern(drive, tmp_path):
+    (drive / "photos/nowhere").symlink_to(tmp_path / "nowhere")
+    (drive / "photos/folder").symlink_to(tmp_path)
+    install.main([])
+    assert held(drive).keys() >= listed(NEW).keys() and (drive / "photos/nowhere").is_symlink()
 
 
 # Folders that an earlier installer set aside
@@ -529,15 +537,15 @@ def test_folder_that_cannot_be_flushed_is_no_error(drive, monkeypatch):
         (("6.0.0-beta.1", *PICO[1:]), "too old"),
     ],
 )
-def test_boards_that_cannot_run_it(drive, words, says):
+def test_board_that_cannot_run_the_game_is_refused(drive, words, says):
     put(drive, boot_out(*words))
     was = held(drive)
     assert says in refused() and held(drive) == was
 
 
 @pytest.mark.parametrize("words", [W, TWO, TWO_W], ids=lambda words: words[-1])
-def test_the_other_boards_are_known(drive, capsys, words):
-    """What boot_out.txt says is enough; what has not been tried is said: an RP2350 is in no emulator."""
+def test_other_boards_are_named(drive, capsys, words):
+    """The name in boot_out.txt is enough. A board with an RP2350, which is in no emulator, is said to be untried."""
     put(drive, boot_out(*words))
     install.main([])
     said = capsys.readouterr().out
@@ -546,7 +554,7 @@ def test_the_other_boards_are_known(drive, capsys, words):
     assert "untested" not in said and held(drive) == installed(NEW, {**USER, **boot_out(*words)})
 
 
-def test_boards_that_nobody_tried(drive, capsys):
+def test_untested_board_gets_the_game_and_a_word(drive, capsys):
     put(drive, boot_out("10.2.1", "Tiny 2040", "rp2040", "pimoroni_tiny2040"))
     install.main([])
     said = capsys.readouterr().out
@@ -554,27 +562,27 @@ def test_boards_that_nobody_tried(drive, capsys):
     assert held(drive)["engine/cards.mpy"] == NEW["engine/cards.mpy"]
 
 
-def test_beta_versions_and_words_of_a_boot_py(drive):
+def test_boot_out_may_name_a_beta_and_have_words_of_a_boot_py(drive):
     put(drive, {"boot_out.txt": boot_out("10.1.0-beta.1", *PICO[1:])["boot_out.txt"] + b"\x1b[2Kboot.py output: \xff\r\n"})
     install.main([])
     assert "engine/cards.mpy" in held(drive)
 
 
 @pytest.mark.parametrize("version", ["11.0.0-alpha.2", "12.1.0"])
-def test_a_later_circuitpython_gets_source(drive, capsys, version):
+def test_later_circuitpython_gets_sources(drive, capsys, version):
     put(drive, boot_out(version, *PICO[1:]))
     install.main([])
     assert held(drive) == installed(SOURCE, {**USER, **boot_out(version, *PICO[1:])})
     assert "CircuitPython %s may read another kind of .mpy" % version in capsys.readouterr().out
 
 
-def test_without_a_compiler_source_is_copied(drive, capsys, monkeypatch):
+def test_without_a_compiler_sources_are_copied(drive, capsys, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     install.main([])
     assert held(drive) == installed(SOURCE) and "not installed" in capsys.readouterr().out
 
 
-def test_without_adafruit_s_packages(drive, monkeypatch):
+def test_missing_package_of_adafruit_s_is_named(drive, monkeypatch):
     def missing(bytecode):
         raise PackageNotFoundError("adafruit-circuitpython-ticks")
 
@@ -618,7 +626,7 @@ MANY = {"lib/many/a name of 25 letters %02d" % number: bytes(600) for number in 
 )
 @pytest.mark.parametrize("cluster", [512, 1024])
 def test_room_is_counted_as_fat_counts_it(tmp_path, start, cluster):
-    """What the drive has in use afterwards is what it had before and what the steps took: files, folders, the list."""
+    """The clusters in use afterwards are those of before and those that the steps took: for files, folders and the list."""
     drive = put(tmp_path / "drive", {**USER, **(listed(start) if start else {}), "ui/mine.txt": b"1"})
     first, steps = held(drive), plan.plan(drive, {**NEW, **MANY})
     room = plan.Room(drive, cluster)
@@ -650,6 +658,18 @@ def test_room_that_folders_give_back_is_counted(tmp_path):
     assert plan.need(drive, steps) == 512 * -(-max(lists) // 512)
 
 
+@pytest.mark.parametrize("count, clusters", [(5, 1), (6, 2)], ids=["fits", "full"])
+def test_room_for_the_temporary_name_in_a_folder_that_is_full(tmp_path, count, clusters):
+    """A cluster has 16 entries: 2 of the folder's own, 2 for each of these names, 3 for card-table.new."""
+    files = {"lib/full/%d.mpy" % number: b"1" for number in range(count)}
+    drive = put(tmp_path / "drive", files)
+    room = plan.Room(drive, 512)
+    room.take(plan.Step("write", "lib/full/0.mpy", b"2"))
+    assert (room.used, room.most) == (clusters - 1, clusters)
+    room.take(plan.Step("write", "lib/full/1.mpy", b"2"))
+    assert (room.used, room.most) == (clusters - 1, clusters), "the folder keeps its clusters"
+
+
 def test_room_for_a_file_that_makes_way(tmp_path):
     """It keeps its clusters under its new name, and a folder's files go with it."""
     drive = put(
@@ -677,7 +697,7 @@ def test_larger_drive_has_larger_clusters(drive, monkeypatch):
     assert "lacks 1 KB of room" in refused()
 
 
-def test_a_drive_that_is_full_all_the_same(drive, monkeypatch):
+def test_drive_that_is_full_all_the_same(drive, monkeypatch):
     """The user is told to make room, and not to plug the Pico in again, which does not help."""
 
     def full(*given):
@@ -688,7 +708,7 @@ def test_a_drive_that_is_full_all_the_same(drive, monkeypatch):
     assert "card-table.new: the drive is full. Delete some files of your own" in says and "Plug" not in says
 
 
-def test_a_read_only_drive(drive, monkeypatch):
+def test_read_only_drive_is_refused(drive, monkeypatch):
     def locked(*given):
         raise OSError(errno.EROFS, "Read-only file system", str(drive / "card-table.new"))
 
@@ -702,12 +722,12 @@ def test_a_read_only_drive(drive, monkeypatch):
 # Which drive
 
 
-def test_no_drive():
+def test_no_drive_is_found():
     says = refused()
     assert "No CIRCUITPY drive was found" in says and "hold BOOTSEL" in says and places.SOURCE in says
 
 
-def test_several_drives(drive, tmp_path):
+def test_one_of_several_drives_must_be_named(drive, tmp_path):
     other = put(tmp_path / "media" / "CIRCUITPY1", USER)
     says = refused()
     assert str(drive) in says and str(other) in says and "--drive" in says
@@ -716,11 +736,11 @@ def test_several_drives(drive, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["nowhere", "media"])
-def test_a_folder_that_is_no_drive(tmp_path, name):
+def test_folder_that_is_no_drive_is_refused(tmp_path, name):
     assert "is not a CIRCUITPY drive" in refused("--drive", tmp_path / name)
 
 
-def test_where_drives_are(monkeypatch, tmp_path):
+def test_drives_are_looked_for_where_each_system_has_them(monkeypatch, tmp_path):
     looked = []
     monkeypatch.undo()
     monkeypatch.setattr(places.glob, "glob", lambda pattern: looked.append(pattern) or [])
@@ -730,7 +750,7 @@ def test_where_drives_are(monkeypatch, tmp_path):
     assert {"/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*", "D:/", "Z:/"} <= set(looked) and "C:/" not in looked
 
 
-def test_other_drives_are_passed_by(drive, tmp_path):
+def test_other_drives_are_not_touched(drive, tmp_path):
     put(tmp_path / "media" / "STICK", {"code.py": b"x"})
     put(tmp_path / "media" / "FEATHERBOOT", {"INFO_UF2.TXT": b"Board-ID: SAMD51\r\n"})
     install.main([])
@@ -740,12 +760,12 @@ def test_other_drives_are_passed_by(drive, tmp_path):
 # A Pico in its boot loader
 
 
-def test_a_boot_loader_without_firmware(loader):
+def test_boot_loader_alone_needs_firmware(loader):
     says = refused()
     assert "RPI-RP2 is a Pico in its boot loader" in says and places.SOURCE in says and "--firmware" in says
 
 
-def test_a_boot_loader_with_firmware(loader, tmp_path, capsys):
+def test_firmware_goes_to_the_boot_loader(loader, tmp_path, capsys):
     file = put(tmp_path, {"cp.uf2": firmware()}) / "cp.uf2"
     install.main(["--firmware", str(file), "--dry-run"])
     assert not (loader / "cp.uf2").exists()
@@ -755,7 +775,7 @@ def test_a_boot_loader_with_firmware(loader, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("words", [TWO, TWO_W], ids=lambda words: words[-1])
-def test_the_boot_loader_of_a_pico_2(newer, tmp_path, capsys, words):
+def test_firmware_goes_to_the_boot_loader_of_a_pico_2(newer, tmp_path, capsys, words):
     file = put(tmp_path, {"cp.uf2": firmware(*words)}) / "cp.uf2"
     assert "RP2350 is a Pico in its boot loader" in refused()
     install.main(["--firmware", str(file)])
@@ -764,15 +784,15 @@ def test_the_boot_loader_of_a_pico_2(newer, tmp_path, capsys, words):
 
 
 @pytest.mark.parametrize("words, chip", [(PICO, "RP2350"), (W, "RP2350"), (TWO, "RP2040"), (TWO_W, "RP2040")])
-def test_a_boot_loader_of_the_other_chip(tmp_path, request, words, chip):
-    """The UF2 is not poured where it does not belong; the loader would pass it over without a word."""
+def test_firmware_for_the_other_chip_is_refused(tmp_path, request, words, chip):
+    """The boot loader itself would ignore such a UF2 without a word."""
     root = request.getfixturevalue("newer" if chip == "RP2350" else "loader")
     file = put(tmp_path, {"cp.uf2": firmware(*words)}) / "cp.uf2"
     says = "boot loader of an %s; this firmware is for the %s, whose chip is the %s" % (chip, words[1], words[2])
     assert says in refused("--firmware", file) and list(held(root)) == ["INFO_UF2.TXT"]
 
 
-def test_a_boot_loader_that_leaves_with_the_last_block(loader, tmp_path, monkeypatch, capsys):
+def test_boot_loader_that_vanishes_with_the_last_block_is_no_error(loader, tmp_path, monkeypatch, capsys):
     file = put(tmp_path, {"one.uf2": uf2.join(firmware(), fat12.build(NEW), boards.PICO)}) / "one.uf2"
 
     def left(number):
@@ -784,7 +804,7 @@ def test_a_boot_loader_that_leaves_with_the_last_block(loader, tmp_path, monkeyp
     assert "the game is in it" in capsys.readouterr().out
 
 
-def test_a_boot_loader_that_stays(loader, tmp_path, monkeypatch):
+def test_boot_loader_that_stays_after_an_error_is_one(loader, tmp_path, monkeypatch):
     file = put(tmp_path, {"cp.uf2": firmware()}) / "cp.uf2"
     monkeypatch.setattr(os, "fsync", lambda number: (_ for _ in ()).throw(OSError(errno.EIO, "Input/output error")))
     assert "run this once more" in refused("--firmware", file)
@@ -803,13 +823,13 @@ def test_a_boot_loader_that_stays(loader, tmp_path, monkeypatch):
         (None, "There is no file"),
     ],
 )
-def test_what_is_no_firmware(loader, tmp_path, data, says):
+def test_file_that_is_no_firmware_for_the_game_is_refused(loader, tmp_path, data, says):
     if data:
         put(tmp_path, {"cp.uf2": data})
     assert says in refused("--firmware", tmp_path / "cp.uf2") and list(held(loader)) == ["INFO_UF2.TXT"]
 
 
-def test_firmware_and_no_boot_loader(drive, tmp_path):
+def test_firmware_needs_a_boot_loader(drive, tmp_path):
     file = put(tmp_path, {"cp.uf2": firmware()}) / "cp.uf2"
     assert "hold BOOTSEL" in refused("--firmware", file)
     assert "not the boot loader" in refused("--firmware", file, "--drive", drive) and held(drive) == USER
@@ -823,7 +843,7 @@ def made(tmp_path, *given):
     return tmp_path / "build" / ("card-table-%s" % release.version())
 
 
-def test_a_release_as_folder_and_zip(tmp_path, capsys):
+def test_release_is_a_folder_and_a_zip(tmp_path, capsys):
     path = str(made(tmp_path)) + ".zip"
     files = {**listed(NEW), "INSTALL.txt": release.TEXT.encode()}
     assert held(tmp_path / "build/drive") == files
@@ -839,8 +859,8 @@ def test_a_release_as_folder_and_zip(tmp_path, capsys):
     assert Path(path).read_bytes() == was
 
 
-def test_a_release_of_one_file(tmp_path, capsys):
-    """It is the folder; nvm is not in it."""
+def test_release_with_firmware_is_one_file(tmp_path, capsys):
+    """Its drive has the files of the folder. The saved games (nvm) are not in it."""
     put(tmp_path, {"cp.uf2": firmware()})
     data = Path(str(made(tmp_path, "--firmware", str(tmp_path / "cp.uf2"))) + ".uf2").read_bytes()
     flash = dict(uf2.blocks(data))
@@ -863,8 +883,8 @@ def test_a_release_of_one_file(tmp_path, capsys):
     ],
     ids=lambda value: value[-1] if isinstance(value, tuple) else "",
 )
-def test_a_release_for_another_board(tmp_path, capsys, words, name, nvm, end):
-    """Its own family, its own place for nvm and for the drive; and the game is in it when it is poured."""
+def test_release_for_another_board(tmp_path, capsys, words, name, nvm, end):
+    """A UF2 has the board's family and the board's addresses, and installing it says that the game is in it."""
     put(tmp_path, {"cp.uf2": firmware(*words)})
     path = Path(str(made(tmp_path, "--firmware", str(tmp_path / "cp.uf2"))) + name + ".uf2")
     data = path.read_bytes()
@@ -894,7 +914,7 @@ def test_a_release_for_another_board(tmp_path, capsys, words, name, nvm, end):
         (None, "No such file"),
     ],
 )
-def test_firmware_no_release_is_made_of(tmp_path, words, says):
+def test_firmware_that_fits_no_release_is_refused(tmp_path, words, says):
     if words is not None:
         put(tmp_path, {"cp.uf2": firmware(**words)})
     with pytest.raises(SystemExit, match=says):
@@ -902,13 +922,13 @@ def test_firmware_no_release_is_made_of(tmp_path, words, says):
     assert not (tmp_path / "build").exists(), "nothing is written before all is checked"
 
 
-def test_a_release_too_large_for_the_drive(tmp_path, monkeypatch):
+def test_release_that_is_too_large_for_the_drive_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(compiled, "files", lambda bytecode=True: {"code.py": bytes(1 << 20)})
     with pytest.raises(SystemExit, match="the drive is full"):
         made(tmp_path)
 
 
-def test_a_release_remade_drops_what_is_gone(tmp_path):
+def test_release_made_again_removes_old_files(tmp_path):
     put(tmp_path / "build/drive", installed(OLD, {"settings.toml": b"mine"}))
     made(tmp_path)
     found = held(tmp_path / "build/drive")
@@ -925,7 +945,7 @@ def test_drive_of_an_earlier_release_is_known_to_the_installer(drive):
 # What the user sees
 
 
-def test_the_bar(drive, monkeypatch, capsys):
+def test_terminal_shows_a_bar_and_each_new_name(drive, monkeypatch, capsys):
     put(drive, FOREIGN)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     install.main([])
@@ -933,7 +953,7 @@ def test_the_bar(drive, monkeypatch, capsys):
     assert "\r[####################]  12/12\n" in said and "keep code.py as code.py.old: it is not ours" in said
 
 
-def test_the_front_door(drive, tmp_path):
+def test_flash_and_drive_are_commands_of_the_simulator(drive, tmp_path):
     front.main(["flash"])
     front.main(["drive", "--out", str(tmp_path / "build/drive")])
     assert held(drive) == installed(NEW) and (tmp_path / "build/drive/code.py").exists()
