@@ -54,6 +54,7 @@ TESTS = {
     **{"lib/ui/%s.py" % name: STORE for name in ("store", "survey", "tidy", "recall", "tally")},
     **{path: ["tests/test_twin.py"] for path in ("lib/ui/twin.py", "hw/chip.py")},
     "lib/ui/night.py": ["tests/test_night.py", "tests/test_battery.py", WAKES],
+    **{"simulator/%s.py" % name: ["tests/test_install.py", "tests/test_flash.py"] for name in ("plan", "install", "copying")},
 }
 
 
@@ -66,7 +67,7 @@ def of_game(name):
 
 TESTS.update({"engine/games/%s.py" % name: of_game(name) for name in CATALOG})
 
-LIMIT = 10, 120  # seconds of work that one test may take, and a slow one; more is to hang
+LIMIT = 20, 120  # seconds of work that one test may take, and a slow one; more is to hang
 RUN = """
 import sys
 import pytest
