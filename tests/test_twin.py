@@ -23,7 +23,7 @@ from ui.app import App
 from ui.borrow import borrow
 from ui.screens.first import Title
 from ui.screens.play import Play
-from ui.store import HEAD, SETTINGS, Store
+from ui.store import CRASH, HEAD, SETTINGS, Store
 from ui.twin import AWAY, OTHERS, STRANGE, Twin
 
 ME, OTHER = b"device 1", b"device 2"
@@ -274,6 +274,29 @@ def test_without_the_chip_all_is_there_and_the_chip_learns_what_was_played_meanw
         assert recall.session(Store(fit(Sector(), Fram(content=bytes(chip)), OTHER)), GAME).past == session.past
 
 
+def test_a_record_that_fills_the_flash_to_its_last_byte_is_added_to_the_chip(fit):
+    """It is no log written anew: the chip alone still has the game."""
+    flash, chip = Sector(), Fram()
+    store = Store(fit(flash, chip))
+    session = played(10, store)
+    while store.size - store.end > 36:
+        store.pointed(session, b"\1\1")
+    store.fact(CRASH, b"x" * (store.size - store.end - 4))
+    assert store.end == store.size and flash.erases == 0
+    assert recall.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
+
+
+def test_behind_a_torn_record_the_chip_gets_the_whole_log_and_is_at_rest(fit):
+    """The next boot finds all well, and writes nothing."""
+    flash, chip = Sector(), Fram()
+    played(10, Store(fit(flash, chip)))
+    torn(flash)
+    store = Store(fit(flash, chip))
+    store.fact(SETTINGS, b"\1\2\0")
+    written = chip.written
+    assert Store(fit(flash, chip)).settings() == b"\1\2\0" and chip.written == written
+
+
 def test_nothing_is_written_at_a_boot_that_finds_all_well(fit):
     flash, chip = Sector(), Fram()
     played(10, Store(fit(flash, chip)))
@@ -390,14 +413,16 @@ def fit_half(chip):
     return max((0, 2048), key=lambda half: chip.cells[half + 2] | chip.cells[half + 3] << 8 if chip.cells[half] == 0xC6 else -1)
 
 
-@pytest.mark.parametrize("start", [0, 2040, 4000])
-def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, start, monkeypatch):
-    """As long as the flash is, from either half; the flash has the rest."""
+@pytest.mark.parametrize("make", [Eeprom, Fram])
+@pytest.mark.parametrize("half", [0, 2048])
+def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, half, make, monkeypatch):
+    """As long as the flash is, from either half, in a chip of that size and in a larger one; the flash has the rest."""
     toys.install(monkeypatch, long=750)
-    flash, chip, dice = Sector(), Eeprom(), tables.Dice(9)
+    flash, chip, dice = Sector(), make(), tables.Dice(9)
     store = Store(fit(flash, chip))
-    for _ in range(start % 3):
+    if half:
         store.tidy()
+    assert store.flash.half == half
     session = Session.deal("long", 1, deal=5)
     store.begin(session)
     while store.size - store.end > 40:
@@ -409,7 +434,7 @@ def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, start, monkeypa
     assert store.end > 3900
     assert log(flash) == [(kind, data) for kind, data, _ in Store(fit(flash, chip)).records() if kind]
     other = Sector()
-    found = Store(fit(other, Eeprom(content=bytes(chip)), OTHER))
+    found = Store(fit(other, make(content=bytes(chip)), OTHER))
     assert recall.session(found, session.state[0]).past == session.past
     store = Store(fit(flash, chip))
     end = store.end
@@ -555,22 +580,33 @@ def test_an_erase_that_never_began_leaves_the_flash_as_it_was(fit):
 
 
 def old_logs():
-    """Logs that are erased: of 2,186 bytes, and as long as the flash allows, so that the chip has lost a part of it."""
+    """Logs that are erased: one of 2,186 bytes; one that fills the flash, so that the chip has lost a part of it; and one with
+    so much in it that the log behind it is longer than half the chip, too."""
     image = full_store()[2]
-    flash = Sector(image)
-    store = Store(flash)
+    yield image
+    store = Store(Sector(image))
+    chatter(store)
+    yield bytes(store.flash)
+    store = Store(Sector(random.Random(5).randbytes(1535) + b"\0" + b"\xff" * 2560))
+    borrow("ui.tidy").aside(store)
+    store.fact(SETTINGS, b"\1\2\0")
+    store.ended(played(500, store, 1), tally.result(played(500, None, 1), 0))
+    played(80, store)
+    chatter(store)
+    yield bytes(store.flash)
+
+
+def chatter(store):
+    """Keep cursors until the log is full."""
     session = recall.session(store, GAME)
-    for count in range(10000):
-        if store.size - store.end < 40:
-            break
+    for count in range((store.size - store.end) // 6):
         store.pointed(session, bytes((count >> 8, count & 255)))
-    return image, bytes(flash)
 
 
-@pytest.mark.parametrize("log", [0, 1])
+@pytest.mark.parametrize("log", [0, 1, 2])
 def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit, log):
     """However far the erase came, and wherever it began: also where the first bytes of the flash are still whole."""
-    image, heads = old_logs()[log], 0
+    image, heads = list(old_logs())[log], 0
     for seed in None, 2, 4, 18, 21, 48, 51:  # with all but the first of these four bytes outlive a step or more
         for step in (1, 2, 3, 8, 15):
             flash, chip, before = cut_in_erase(fit, step, seed, image)
@@ -578,18 +614,41 @@ def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit,
             twin = fit(flash, chip)
             assert not twin.question and told(Store(twin)) == before == told(Store(flash)), (seed, step)
             assert told(Store(fit(Sector(), chip, OTHER))) == before
-    assert heads >= 6
+    assert heads >= 6 and (len(bytes(flash).rstrip(b"\xff")) > 2016) == (log == 2)
 
 
-@pytest.mark.parametrize("log", [0, 1])
+@pytest.mark.parametrize("log", [0, 1, 2])
 def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit, log):
     """Its first bytes outlived the cut, so a boot without the chip plays on with what is left."""
+    image = list(old_logs())[log]
     for seed in 2, 4, 18, 21, 48, 51:
-        flash, chip, _ = cut_in_erase(fit, 1, seed, old_logs()[log])
+        flash, chip, _ = cut_in_erase(fit, 1, seed, image)
         store = Store(flash)
         assert not store.foreign
         store.fact(SETTINGS, b"\0\0\0")
         assert asks(fit, flash, chip)
+
+
+@pytest.mark.parametrize("bits", [0, 0x0F, 0xAA])
+def test_a_flash_that_was_cut_in_its_writing_is_written_from_the_chip_unasked(fit, bits):
+    """At each byte of a short log, some of whose bits were written already, too."""
+    image, step = Sector(), 16
+    store = Store(image)
+    store.fact(SETTINGS, b"\1\2\0")
+    played(3, store)
+    while True:
+        flash, chip = Watched(bytes(image)), Fram()
+        store = Store(fit(flash, chip))
+        before, flash.step, flash.torn = told(store), step, bits
+        with pytest.raises(PowerCut):
+            store.tidy()
+        cut = bytes(flash)
+        twin = fit(flash, chip)
+        assert not twin.question and told(Store(twin)) == before == told(Store(flash)), step
+        if bytes(flash) == cut:
+            break
+        step += 1
+    assert step > 45
 
 
 def test_a_flash_that_was_used_after_a_cut_in_its_writing_is_not_overwritten_unasked(fit):
@@ -659,6 +718,25 @@ def test_a_cut_erase_of_an_earlier_version_is_asked_about(fit):
     assert asks(fit, flash, chip)
     twin = fit(flash, chip)
     assert twin.take() and told(Store(flash)) == before
+
+
+def test_a_half_is_as_its_description_says(fit):
+    """Byte for byte as in the head of ui/twin.py: a chip that one version has written is read by all that follow."""
+    flash, chip, seen = Watched(full_store()[2]), Fram(), []
+    store = Store(fit(flash, chip))
+    before = bytes(flash)
+    flash.begins = lambda: seen.append(bytes(chip)[2048:])
+    store.tidy()
+    seen.append(bytes(chip)[2048:])
+    log = bytes(flash).rstrip(b"\xff")
+    for busy, half in zip((1, 0), seen):
+        head = b"\xc6\x54\2\0" + len(log).to_bytes(2, "little") + sum(before).to_bytes(3, "little") + ME
+        head += bytes((busy,)) + journal.check(log)
+        head += journal.check(head)
+        assert half[:22] == head and half[32 : 32 + len(log) + 1] == log + b"\xff"
+        head += len(before.rstrip(b"\xff")).to_bytes(2, "little")
+        assert not busy or half[22:26] == head[22:] + journal.check(head)
+    assert len(seen) == 2 and sum(before) > 65535 and len(log) < 256 < len(before.rstrip(b"\xff"))
 
 
 def aged(chip, generation):
@@ -900,17 +978,24 @@ def weary(fit):
     return flash, chip, battery, store, session
 
 
-def test_with_a_chip_a_low_battery_keeps_nothing_in_memory_only(waits):
-    """Played by keys: the erase is begun, since the chip has all that a power cut in it could cost."""
+def full_table(waits):
+    """A game on the table of a device with a chip, its log full and its battery empty."""
     flash, chip, battery = Sector(), Fram(), Battery()
     desk = Fitted(flash, chip, waits, battery=battery)
     keyplay.new_game(desk)
     keyplay.choose(desk, desk.app.say("start"))
     desk.press("a")
-    store, session = desk.app.store, desk.app.screen.session
+    store = desk.app.store
     while store.size - store.end > 20:
-        store.pointed(session, b"\1\1")
+        store.pointed(desk.app.screen.session, b"\1\1")
     battery.charge = 2
+    return desk, flash, chip, battery
+
+
+def test_with_a_chip_a_low_battery_keeps_nothing_in_memory_only(waits):
+    """Played by keys: the erase is begun, since the chip has all that a power cut in it could cost."""
+    desk, flash, chip, battery = full_table(waits)
+    store, session = desk.app.store, desk.app.screen.session
     for _ in range(5):
         desk.press("right", "a")
         assert not store.late and desk.app.screen.foot.words.text != desk.app.say("unsaved")
@@ -930,15 +1015,8 @@ def fit_alone(chip, waits):
 
 def test_when_the_chip_fails_a_low_battery_puts_the_erase_off_again(waits):
     """Its wire comes loose in mid-game: as without a chip, what finds no room waits, and the table says so."""
-    flash, chip, battery = Sector(), Fram(), Battery()
-    desk = Fitted(flash, chip, waits, battery=battery)
-    keyplay.new_game(desk)
-    keyplay.choose(desk, desk.app.say("start"))
-    desk.press("a")
+    desk, flash, chip, battery = full_table(waits)
     store, session = desk.app.store, desk.app.screen.session
-    while store.size - store.end > 20:
-        store.pointed(session, b"\1\1")
-    battery.charge = 2
     desk.desk.bus.chips.pop(chip.address)
     for _ in range(5):
         desk.press("right", "a")

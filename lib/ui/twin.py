@@ -194,7 +194,7 @@ class Twin:
         if journal.check(log[:wrote]) != bytes(head[_SUM:_CHECK]):
             return False
         end = wrote or len(HEAD) * (log[0] != 255)  # the first record brings the bytes that a log begins with
-        while 0 < end < len(log) and log[end] != 255 and journal.after(log, end):
+        while end < len(log) and journal.after(log, end):  # no record begins in a blank byte
             end = journal.after(log, end)
         self.end, more = end, log[:end] != self.told()
         if more:
