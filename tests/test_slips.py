@@ -8,6 +8,7 @@ from engine.session import Session
 from tests import keyplay, tables
 from ui.screens.menu import to
 from ui.screens.play import ANYBODY, COMPUTER, COVERED, ON
+from ui.store import SIGNS
 from ui.words import LANGUAGES
 
 WORDS = thegame.KEEP_OFF, thegame.GOOD, extreme.TELL  # signs to the others, not moves of a card: the pause has them
@@ -340,6 +341,21 @@ def test_a_hint_after_a_redo_is_about_the_table_as_it_is_now():
     desk.settled()
     best = play.ways[-1][1][0]
     assert "Try %d" % (best >> 8) in desk.text() and play.view.move() == best
+
+
+def test_the_pause_after_a_redo_offers_what_the_table_has_then():
+    """Extreme: the sign of the card that the cursor is on now, at the next decision that can be made again."""
+    desk = keyplay.table_of((), 12, name="extreme")
+    play = desk.app.screen
+    play.app.settings[SIGNS] = 127  # all have been explained
+    plain, signed = [next(card for card in play.view.slots if bool(play.view.sign(card)) == sign) for sign in (False, True)]
+    keyplay.make(desk, plain << 8)
+    keyplay.make(desk, signed << 8 | 1)
+    desk.press("b", "b")
+    desk.long("b")
+    assert b"what is it" not in desk.app.screen.items
+    desk.press("a")
+    assert b"what is it" in desk.app.screen.items and "What is this sign?" in desk.text()
 
 
 def test_a_new_decision_forgets_where_an_undo_had_been():

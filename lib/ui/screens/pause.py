@@ -13,6 +13,7 @@ class Pause(Menu):
 
     def __init__(self, app, play, origin, item=None):
         self.play, self.origin = play, origin
+        self.behind = False  # is the table behind the game, because of a redo?
         Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
         if item:
             self.at = self.items.index(item)
@@ -93,8 +94,17 @@ class Pause(Menu):
         self.app.store.redone(session)
         play.settle()
         play.target = session.undone[-1] if session.undone else None
-        play.draw()  # a hint or a sign that is asked for next is about what the table shows
+        self.items, self.at, self.behind = self.offers(), 0, True
+        return self
+
+    def tick(self, now):
+        """Draw the table after a redo, once the key is answered: a hint or a sign asked for next is about what it shows."""
+        if not self.behind:
+            return None
+        self.behind = False
+        self.play.draw()
         self.items, self.at = self.offers(), 0
+        self.enter()
         return self
 
     def deal(self):

@@ -78,11 +78,10 @@ class Play:
         if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
         self.view.end = session.state if session.over else None
-        self.view.show(state, self.viewer, self.stage == ON)
-        if self.target is not None and self.mine():
-            self.view.point(self.target)
+        target = self.target if self.mine() else None
+        self.view.show(state, self.viewer, self.stage == ON, target)
+        if target is not None:
             self.target = None
-            self.view.show(state, self.viewer, self.stage == ON)
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
             scene = getattr(self.view, "scene", None) or self.app.sound and borrow("ui.scene")

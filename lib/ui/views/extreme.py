@@ -21,9 +21,9 @@ class View(plain.View):
 
     # drawing
 
-    def show(self, state, seat, live):
+    def show(self, state, seat, live, move=None):
         self.closed_piles = extreme.closed_piles(self.end or state)
-        plain.View.show(self, state, seat, live)
+        plain.View.show(self, state, seat, live, move)
 
     def rest(self, pile):
         """Return the tiles under a pile when no card is chosen: a lock, if a command keeps the loser's cards off it."""

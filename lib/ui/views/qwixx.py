@@ -28,7 +28,7 @@ class View(Boxes):
         self.far = 0  # whose sheet shows: so many seats on
         self.again = None  # a cursor to go back to
 
-    def show(self, state, seat, live):
+    def show(self, state, seat, live, move=None):
         news = self.state != state or self.live != live
         self.state, self.seat, self.live, self.phase = state, seat, live, qwixx.phase(state)
         if news:
@@ -37,6 +37,8 @@ class View(Boxes):
             self.line = self.walk() if live else b""
             self.aim()
             self.go_back()
+        if move is not None:
+            self.point(move)
         self.draw()
 
     def walk(self):

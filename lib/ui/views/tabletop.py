@@ -31,7 +31,7 @@ class Tabletop(Drawing):
 
     # drawing
 
-    def show(self, state, seat, live):
+    def show(self, state, seat, live, move=None):
         was = self.state
         news = was != state or self.live != live
         mine = self.live and self.seat == seat  # so what has happened since is this seat's own doing
@@ -52,6 +52,8 @@ class Tabletop(Drawing):
         if news:
             self.aim()
             self.go_back()
+        if move is not None:
+            self.point(move)
         self.draw_hand()
         self.draw_chosen()
         self.draw_costs()

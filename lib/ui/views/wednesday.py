@@ -27,7 +27,7 @@ class View(Drawing):
         self.again = None  # a cursor to go back to
         self.turned = False  # does the pad show its back
 
-    def show(self, state, seat, live):
+    def show(self, state, seat, live, move=None):
         news = self.state != state or self.live != live
         self.state, self.seat, self.live = state, seat, live
         phase = wednesday.phase(state)
@@ -45,6 +45,8 @@ class View(Drawing):
             if news:
                 self.aim()
                 self.go_back()
+            if move is not None:
+                self.point(move)
             self.draw_top()
             self.draw_side()
             self.draw_seats()

@@ -21,10 +21,12 @@ class View:
             self.group.append(line.group)
         self.state, self.live, self.at, self.offered = None, False, 0, []
 
-    def show(self, state, seat, live):
+    def show(self, state, seat, live, move=None):
         self.state, self.seat, self.live = state, seat, live
         self.offered = list(template.moves(state)) if live else []
         self.at = min(self.at, max(len(self.offered) - 1, 0))
+        if move is not None:
+            self.point(move)
         self.offer.say("%d" % template.offer(state) if template.offer(state) else "-")
         points = ["%d" % template.score(state, other) for other in range(state[table.SEATS])]
         points[state[table.SEAT]] = "[%s]" % points[state[table.SEAT]]
