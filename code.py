@@ -1,18 +1,15 @@
 """What the device runs first. On a computer this file only stands in the way of a library of the same name: see below."""
 
 if __name__ == "__main__":
-    import sys
-
     import supervisor
 
-    sys.path.insert(1, "/ui")  # all of ours is there, compiled; before it, where the program is
     from hw.pico import Pico
-    from ui.borrow import borrow
+    from loading import load
 
     supervisor.runtime.autoreload = False  # the host may touch the drive in mid-game (DEVICE 20)
     device = app = None
     try:
-        device = Pico(borrow)
+        device = Pico()
         from ui.app import App  # not before there is a display to say what is wrong with it
 
         app = App(device)
@@ -20,13 +17,13 @@ if __name__ == "__main__":
     except Exception as wrong:
         if device:
             store, app = app and app.store, None  # the rest of the app is garbage: its memory is needed
-            crash = borrow("ui.crash")
+            crash = load("ui.crash")
             crash.show(device, wrong, store)
             crash.wait(device, store)
             device.close()
             supervisor.reload()  # a fresh start: every decision is in the flash
         elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend
-            borrow("hw.wiring").complain(wrong)
+            load("hw.wiring").complain(wrong)
         else:
             raise
     finally:

@@ -1,4 +1,4 @@
-"""A session as a journal, and back out of one. The device borrows this when it reads its log, or writes it anew.
+"""A session as a journal, and back out of one. Loaded on demand: when the log is read, or written anew.
 
 `deal` is Session.deal: who makes sessions imports this, and not the other way round.
 """

@@ -159,7 +159,7 @@ class Session:
 
     def journal(self):
         """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
-        from engine import saved  # the device borrows it when it needs it
+        from engine import saved  # the device loads it on demand
 
         return saved.write(self)
 

@@ -12,6 +12,8 @@ import microcontroller
 import supervisor
 from micropython import const
 
+from loading import load
+
 try:
     import alarm
 except ImportError:  # the Pico 2's CircuitPython has none
@@ -97,13 +99,13 @@ def lit(display):
 
 
 class Pico:
-    def __init__(self, borrow):
-        self.borrow, wiring = borrow, borrow("hw.wiring")
+    def __init__(self):
+        wiring = load("hw.wiring")
         self.wires, self.display = wiring.open_display()
         self.pins, keys = wiring.open_keys(self.display)
         self.keys, self.clock = Keys(keys), Clock()
         self.store, self.uid = microcontroller.nvm, microcontroller.cpu.uid
-        self.spare = wiring.open_spare(self.wires, self.display, borrow)
+        self.spare = wiring.open_spare(self.wires, self.display)
         self.memory = alarm.sleep_memory if alarm else None
         self.piezo = wiring.open_piezo(self.display)
         self.sound = self.tone if self.piezo else None
@@ -126,7 +128,7 @@ class Pico:
         return self.charge
 
     def sleeper(self):
-        return self.borrow("hw.night")
+        return load("hw.night")
 
     def close(self):
         """Let go of the display, or the next start finds its bus in use."""

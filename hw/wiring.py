@@ -15,7 +15,6 @@ Trouble is told on the console, on the OLED if it works, and by the LED: so many
 """
 
 import os
-import sys
 import time
 
 import board
@@ -28,6 +27,7 @@ import supervisor
 from micropython import const
 
 from hw.pico import dark, listen, lit
+from loading import load
 
 # blinks
 _NO_DISPLAY = const(2)
@@ -119,13 +119,9 @@ def open_display():
 
         driver = page_driver()
     else:
-        from adafruit_displayio_ssd1306 import SSD1306
-
-        driver = SSD1306
-        sys.modules.pop("adafruit_displayio_ssd1306", None)
+        driver = load("adafruit_displayio_ssd1306").SSD1306
     display = driver(bus, width=128, height=64, rotation=rotation, auto_refresh=False, brightness=0.4)
-    # There is no other display to be made: what made this one need not stay in the heap, nor what is around it
-    driver.__init__, driver.is_awake, driver.sleep, driver.wake = None, None, dark, lit
+    driver.sleep, driver.wake = dark, lit  # Adafruit's SH1106 fails as it goes to sleep (DEVICE 17)
     return wires, display
 
 
@@ -180,7 +176,7 @@ def open_spi():
         raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
 
 
-def open_spare(wires, display, borrow):
+def open_spare(wires, display):
     """The memory chip on the display's I2C; None where there is none, or `MEMORY = "none"` says not to look for it."""
     try:
         if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
@@ -188,7 +184,7 @@ def open_spare(wires, display, borrow):
     except Trouble as wrong:
         wrong.display = display
         raise
-    return borrow("hw.chip").find(wires)
+    return load("hw.chip").find(wires)
 
 
 def open_keys(display):

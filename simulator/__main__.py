@@ -3,7 +3,6 @@
 `python -m simulator flash` puts the game on a Pico, `python -m simulator drive` makes what a release carries,
 `python -m simulator code X` checks a game and prints its code, `python -m simulator replay X` shows it,
 `python -m simulator review X` tells what its decisions were worth,
-`python -m simulator names` tells what our names are called on the drive,
 `python -m simulator web` makes a page of it,
 `python -m simulator grade FILE` tells how hard deals are, `python -m simulator lab` lets players meet.
 """
@@ -14,7 +13,7 @@ import sys
 
 from simulator import files
 
-COMMANDS = "flash", "drive", "web", "names", "grade", "lab", "code", "review", "replay"
+COMMANDS = "flash", "drive", "web", "grade", "lab", "code", "review", "replay"
 INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
 
 try:
@@ -115,10 +114,6 @@ def main(given=None):
         from simulator.web import main as web
 
         return web(given[1:])
-    if given[:1] == ["names"]:
-        from simulator.names import main as names
-
-        return names(given[1:])
     if given[:1] == ["grade"]:
         from simulator.grade import main as grade
 

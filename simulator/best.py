@@ -10,7 +10,6 @@ from engine import players, table
 from engine.games import thegame
 from engine.session import Session
 from simulator import lab
-from ui import borrow
 
 KNOWN = "thegame"
 DEVICE = "the device's own player plays"
@@ -81,19 +80,8 @@ def first(turn, found):
     return [[worth, turn, None]] + [way for way in found if way[1][0] != turn[0]]
 
 
-class Borrow:
-    """Lends what is asked for, as ui/borrow.py does; of The Game's player the one of the desk."""
-
-    def __init__(self, lends):
-        self.lends = lends
-
-    def __call__(self, name, kin=""):
-        found = self.lends(name, kin)
-        return Best(found) if name == "engine.players." + KNOWN else found
-
-
 def seat():
-    """It takes its place for good. False, and a sentence, where there is none."""
+    """Put the desk's player in the place of the device's. Return False, and print why, if it cannot be had."""
     session = Session.deal(KNOWN)  # to warm up: what is not compiled yet is compiled now, and not at the first hint
     try:
         if sys.stderr and sys.stderr.isatty():
@@ -102,8 +90,7 @@ def seat():
     except Unready as why:
         print(why, file=sys.stderr)
         return False
-    if not isinstance(borrow.borrow, Borrow):
-        borrow.borrow = Borrow(borrow.borrow)
-    for name in "ui.advice", "ui.thought":  # who was there before would borrow as ever
-        borrow.forget(name)
+    device = players.load(KNOWN)
+    if not isinstance(device, Best):
+        sys.modules["engine.players." + KNOWN] = players.thegame = Best(device)  # every later import finds it
     return True

@@ -28,11 +28,8 @@ MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/mic
 PLAIN = (".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
 APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
 WORD = r"\{\{([\w -]+)\}\}"  # in a file of the page: a word of it
-ELSEWHERE = {  # what only a device comes to: sleep, a battery, a memory chip, a link for a phone; how hard deals are
-    *("ui/battery.py", "ui/night.py", "ui/twin.py", "ui/screens/chips.py", "ui/screens/square.py"),
-    # it does without: two bits a deal that nothing packs; with others at Qwixx the beginner plays; nobody looks ahead
-    *("ui/stars.bin", "engine/players/qwixx.bin", "engine/players/critic.bin"),
-}
+# Modules that only a device needs: for sleep, a battery, a memory chip, a link for a phone
+ELSEWHERE = {"ui/battery.py", "ui/night.py", "ui/twin.py", "ui/screens/chips.py", "ui/screens/square.py"}
 FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
 CODE = {**FILTER, "pb": 1}  # for WebAssembly
 PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # for what is made of numbers of two bytes
@@ -41,7 +38,7 @@ PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # for what is made of numbers of 
 def program():
     """{path: bytes} of all that Python finds in the page."""
     found = {"flash.py": ROOT / "simulator" / "chips" / "flash.py"}
-    for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib" / "ui", "ui/"), (PAGE / "python", ""):
+    for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib", ""), (PAGE / "python", ""):
         for path in sorted(folder.rglob("*")):
             place = name + path.relative_to(folder).as_posix()
             if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin") and place not in ELSEWHERE:
@@ -130,20 +127,8 @@ def machine():
     wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
     found = program()
     learnt = {name: found.pop(name) for name in list(found) if name.endswith(".bin")}
-    parts = {"program.lzma": packed(joined(shortened(found))), "players.lzma": packed(joined(learnt), PAIRS)}
+    parts = {"program.lzma": packed(joined(found)), "players.lzma": packed(joined(learnt), PAIRS)}
     return {"micropython.lzma": packed(wasm, CODE), **parts}
-
-
-def shortened(files):
-    called = names()
-    return {name: slim.python(data.decode(), called).encode() if name.endswith(".py") else data for name, data in files.items()}
-
-
-@functools.cache
-def names():
-    """{a name of the program: what it is called in the page}"""
-    sources = {name: data.decode() for name, data in program().items() if name.endswith(".py")}
-    return slim.names(sources, [path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js"))])
 
 
 def worker(found):

@@ -9,7 +9,7 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-# What is borrowed is imported some thousand times: compiled but once, whatever the environment says, and out of the way.
+# Modules loaded on demand are imported some thousand times: keep their byte code, outside the sources.
 sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parent.parent / "build" / "pycache")
 gc.set_threshold(100000, 20, 100)  # seldom by itself: each test begins with a sweep, and the app sweeps as often as it is idle
 

@@ -59,7 +59,7 @@ TESTS = {
 
 
 def of_game(name):
-    """The tests of a game, and of those that borrow from it."""
+    """The tests of a game, and of those that use its functions."""
     heirs = [heir for heir in CATALOG if "import %s" % name in (ROOT / "engine" / "games" / (heir + ".py")).read_text()]
     names, every = [name, *heirs], ["tests/test_games.py::test_invariants", "tests/test_codes.py"]
     return ["-k", " or ".join(names), GOLDEN, PERFT, *["tests/test_%s.py" % own for own in names], *every]

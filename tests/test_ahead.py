@@ -127,7 +127,7 @@ def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch, com
         raise wrong("not in order")
 
     monkeypatch.setattr(recall, "load", broken)
-    monkeypatch.setitem(type(menu).fetch.__globals__, "borrow", lambda name: recall)  # its module is a borrowed one
+    monkeypatch.setitem(type(menu).fetch.__globals__, "load", lambda name: recall)  # its module is loaded on demand
     desk.wait(_QUIET + 1000)
     assert menu.spoilt and not menu.ready and not menu.steps
     assert complaints == ["Out of memory as a game was loaded ahead of time: it is loaded when A is pressed"] * lines

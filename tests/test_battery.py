@@ -300,7 +300,7 @@ def test_a_crash_with_an_empty_battery_erases_nothing_and_loses_nothing(monkeypa
     monkeypatch.setitem(
         sys.modules, "supervisor", SimpleNamespace(runtime=runtime, reload=lambda: reloads.append(flash.erases))
     )
-    monkeypatch.setitem(sys.modules, "hw.pico", SimpleNamespace(Pico=lambda borrow: device))
+    monkeypatch.setitem(sys.modules, "hw.pico", SimpleNamespace(Pico=lambda: device))
     monkeypatch.setattr("ui.app.App", Known)
     monkeypatch.setattr(sys, "path", list(sys.path))
     runpy.run_path(str(Path(__file__).parent.parent / "code.py"), run_name="__main__")

@@ -1,6 +1,7 @@
 """`--level best`: the desk's own player of The Game alone sits where the device's did, and only there."""
 
 import random
+import sys
 
 import pytest
 
@@ -8,10 +9,10 @@ from engine import players
 from engine.games import thegame
 from engine.players import last, ways
 from engine.session import Session
+from loading import load
 from simulator import __main__ as simulator
 from simulator import best, lab, tournament
 from tests import keyplay
-from ui import borrow
 
 DEVICE = players.load("thegame")
 
@@ -32,7 +33,8 @@ def seated(monkeypatch):
     """Such a player as the desk's; afterwards all is as it was."""
     some = Last()
     monkeypatch.setattr(best, "ready", [some])
-    monkeypatch.setattr(borrow, "borrow", borrow.borrow)
+    monkeypatch.setitem(sys.modules, "engine.players.thegame", DEVICE)
+    monkeypatch.setattr(players, "thegame", DEVICE, raising=False)
     assert best.seat()
     return some
 
@@ -43,11 +45,11 @@ def view_of(seats=1, options=(), deal=5):
 
 
 def test_it_thinks_in_place_of_the_device(seated):
-    """A module of the desk that borrows the player has it; of other players, and of other modules, nothing changes."""
-    view, module = view_of(), borrow.borrow("engine.players.thegame", kin="engine.players.")
+    """A module that loads the player gets the desk's; other players stay as they are."""
+    view, module = view_of(), load("engine.players.thegame", "engine.players.")
     assert last(module.think(view)) == Last().choose(view) != DEVICE.choose(view)
     assert last(module.think(view, players.GOOD)) == DEVICE.choose(view) and module.SLIP == DEVICE.SLIP
-    assert borrow.borrow("engine.players.qwixx").__name__ == "engine.players.qwixx"
+    assert load("engine.players.qwixx").__name__ == "engine.players.qwixx"
 
 
 @pytest.mark.parametrize("seats, options", [(2, ()), (1, ("fire",)), (1, ("experts",)), (1, ("short",))])
@@ -70,13 +72,13 @@ def test_the_hint_is_its_turn_and_then_the_devices(seated):
 def test_the_hint_at_the_desk(seated):
     desk = keyplay.table_of((), 71)
     play = desk.app.screen
-    borrow.borrow("ui.advice").ask(play)
+    load("ui.advice").ask(play)
     desk.wait(5000)
     assert play.ways[-1][1][0] == seated.choose(play.session.state) == play.view.move()
 
 
 def test_seated_twice_is_seated_once(seated):
-    assert best.seat() and not isinstance(borrow.borrow.lends, best.Borrow)
+    assert best.seat() and not isinstance(players.load("thegame").device, best.Best)
 
 
 def script(tmp_path, text="press a"):
@@ -87,9 +89,9 @@ def script(tmp_path, text="press a"):
 def test_without_numba_a_sentence_and_the_device(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(lab, "ready", lambda: False)
     monkeypatch.setattr(best, "ready", [])
-    lends = borrow.borrow
     simulator.main(script(tmp_path))
-    assert capsys.readouterr().err == "the device's own player plays: %s\n" % lab.NEEDED and borrow.borrow is lends
+    assert capsys.readouterr().err == "the device's own player plays: %s\n" % lab.NEEDED
+    assert not isinstance(players.load("thegame"), best.Best)
     with pytest.raises(SystemExit, match="make lab"):
         tournament.main(["thegame", "desk"])
     assert "desk" not in tournament.known("thegame")
@@ -139,9 +141,9 @@ def test_weights_that_are_none(wrong, monkeypatch, capsys, tmp_path):
         path.write_bytes(b"")
     monkeypatch.setattr(made.load, "__defaults__", (path,))
     monkeypatch.setattr(best, "ready", [])
-    lends = borrow.borrow
     simulator.main(script(tmp_path))
-    assert capsys.readouterr().err.startswith("the device's own player plays: best.npz ") and borrow.borrow is lends
+    assert capsys.readouterr().err.startswith("the device's own player plays: best.npz ")
+    assert not isinstance(players.load("thegame"), best.Best)
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from engine import piles, players, table
 from engine.games import thegame
 from engine.players import coach, greedy, last, turns
 from engine.session import Session
+from loading import forget
 from tests import keyplay
 from ui import words
 from ui.fonts import Font
@@ -163,6 +164,7 @@ def test_of_equal_costs_the_later_turn_is_named_first(monkeypatch):
 
 
 def test_the_coach_names_the_turns_that_cost_most():
+    forget(["ui.screens.pages"])  # this file has imported it for good
     desk = result(427, 4)
     session = desk.app.screen.play.session
     screen = begun(desk)
@@ -182,6 +184,7 @@ def test_the_coach_names_the_turns_that_cost_most():
         desk.press("right")
     desk.press("b")
     assert desk.app.screen.items[desk.app.screen.at] == b"coach" and "What was I worth?" in desk.text()
+    desk.wait(1000)
     assert not {"ui.screens.coach", "ui.screens.pages"} & set(sys.modules)
 
 

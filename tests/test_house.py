@@ -18,47 +18,16 @@ DEVICE = [path for folder in ("engine", "hw", "lib") for path in sorted((ROOT / 
 HOUSE = [ROOT / "code.py", *DEVICE, *sorted((ROOT / "simulator").rglob("*.py"))]
 ABSENT = {"enum", "dataclasses", "abc", "typing", "functools", "itertools", "pathlib", "logging"}  # on the device
 
-# Who may import whom: each only those after it. A family may import itself. A game may borrow from those before it in the
-# catalog.
-ORDER = ["code", "simulator", "ui.app", "ui.crash", "ui.night", "ui.screens", "ui.voices", "ui.views"]
-ORDER += ["ui.scene", "ui.battery", "ui.tidy", "ui.stars", "ui.tally", "ui.recall", "ui.survey", "ui.twin", "ui.store"]
-ORDER += [
-    "ui.foot",
-    "ui.bar",
-    "ui.advice",
-    "ui.thought",
-    "ui.motion",
-    "ui.moves",
-    "ui.sound",
-    "ui.tall",
-    "ui.page",
-    "ui.fonts",
-    "ui.words",
-    "ui.zones",
-    "ui.keys",
-    "ui.borrow",
-    "ui.version",
-    "ui",
-]
-ORDER += ["engine.players", "engine.codes", "engine.session", "engine.saved", "engine.journal"]
-ORDER += ["engine.games." + name for name in games.CATALOG[::-1]]
-ORDER += [
-    "engine.offers",
-    "engine.outcasts",
-    "engine.sheets",
-    "engine.games",
-    "engine.console",
-    "engine.cards",
-    "engine.piles",
-    "engine.table",
-    "engine",
-    "hw",
-]
-FAMILIES = {"simulator", "ui.screens", "ui.voices", "ui.views", "engine.players", "hw"}
-ALONE = {"engine": {"engine"}, "hw": {"hw"}, "ui": {"ui", "engine"}, "simulator": {"simulator", "ui", "engine"}}
-OURS = {"engine", "hw", "ui", "simulator", "tests", "code"}
-BUILT_IN = {"binascii"}  # what the engine may import: in CPython, in the firmware and in the page's MicroPython alike
-UPWARD = set()  # what does not keep to it, and why
+# The packages that each package may import
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "loading": set(),
+    "hw": {"hw", "loading"},
+    "ui": {"ui", "engine", "loading"},
+    "simulator": {"simulator", "ui", "engine", "loading"},
+}
+OURS = {"engine", "hw", "loading", "ui", "simulator", "tests", "code"}
+BUILT_IN = {"binascii"}  # the engine may import this: CPython, the firmware and the page's MicroPython have it
 
 # What a game must have, by what has it: where it is and how it is had, and the names in docs/CONTRACT.md
 MODULES = {
@@ -115,57 +84,39 @@ def modules(path):
             yield name if name in KNOWN else name.rpartition(".")[0]
 
 
-def rank(name):
-    """The first in ORDER that the module is, or is of."""
-    while name not in ORDER:
-        name = name.rpartition(".")[0]
-        assert name, "a module without a place in the house"
-    return ORDER.index(name)
-
-
-def test_imports_point_one_way():
-    """DESIGN section 1; and the few that do not are named, as long as they do not."""
-    upward = set()
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_packages_import_downwards(package):
+    """The engine imports no display, the screens no device, a device no game; the engine only itself and no library."""
     for path in HOUSE:
         me = module_of(path)
-        for name in modules(path):
-            assert name in KNOWN, "%s imports %s" % (me, name)
-            family = rank(name) == rank(me) and ORDER[rank(me)] in FAMILIES
-            if rank(name) <= rank(me) and not family:
-                upward.add((me, name))
-    assert upward == UPWARD
-
-
-@pytest.mark.parametrize("house", ALONE)
-def test_a_house_needs_no_other(house):
-    """The engine has never heard of a display, nor a screen of what device it is on, nor that device of the game."""
-    for path in HOUSE:
-        me = module_of(path)
-        if me.split(".")[0] == house:
-            more = {name.split(".")[0] for name in modules(path)} - ALONE[house]
-            assert not more, "%s imports %s" % (me, more)
-            if house == "engine":
+        if me.split(".")[0] == package:
+            for name in modules(path):
+                assert name in KNOWN, "%s imports %s" % (me, name)
+            upward = {name.split(".")[0] for name in modules(path)} - MAY_IMPORT[package]
+            assert not upward, "%s imports %s" % (me, upward)
+            if package == "engine":
                 foreign = {name for name in imports(path) if name.split(".")[0] not in OURS | BUILT_IN}
                 assert not foreign, "%s imports %s" % (me, foreign)
 
 
-BORROWS = {"borrow": "%s", "seldom": "ui.screens.%s", "to": "ui.screens.%s", "drop": "%s", "__import__": "%s"}
+# Functions that import a module by its name, and the module that their first value means
+LOADERS = {"load": "%s", "open_screen": "ui.screens.%s", "forget_all": "%s", "__import__": "%s"}
 
 
-def borrowed(path):
-    """The modules that a file names in words, to have them later: %s is for any of a package."""
+def loaded(path):
+    """Yield the modules that a file names in strings; of a name that is completed later, the package."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BORROWS:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LOADERS:
             word = node.args[0] if node.args else None
             if isinstance(word, ast.Constant):
-                yield (BORROWS[node.func.id] % word.value).rstrip(".")
+                yield (LOADERS[node.func.id] % word.value).rstrip(".")
             elif isinstance(word, ast.BinOp) and isinstance(word.left, ast.Constant):
                 yield word.left.value.rstrip(".")
 
 
-def test_what_is_borrowed_is_there():
-    """A module named by a string is missed only when it is called."""
-    asked = {(module_of(path), name) for path in HOUSE for name in borrowed(path)}
+def test_modules_loaded_by_name_exist():
+    """A wrong name in a string would only be noticed when it is loaded."""
+    asked = {(module_of(path), name) for path in HOUSE for name in loaded(path)}
     assert len(asked) > 30 and not {(me, name) for me, name in asked if name not in KNOWN | THEIRS}
 
 

@@ -7,6 +7,7 @@ dot. In the end every line of the word files must have been measured on some scr
 
 import ast
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,16 +17,16 @@ import pytest
 from engine import games, outcasts, sheets, table
 from engine.games import extreme, wednesday
 from engine.session import Session
+from loading import load, sweep
 from simulator import dots
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import tables, test_wednesday
-from ui import battery, borrow, crash, stars, tally, words
+from ui import battery, crash, stars, tally, words
 from ui.app import App
 from ui.fonts import Sheet
 from ui.foot import PERSON, Foot
 from ui.keys import A
-from ui.screens.menu import seldom
 from ui.screens.play import ON, Play
 from ui.store import BRIGHTNESS, CRASH, DIM, ENDED, HAND, KEPT, LETTERS, MOTION, SOUND, Store
 from ui.views import pad
@@ -207,7 +208,7 @@ class Screens:
         return self.app.screen
 
     def menus(self):
-        start = seldom("start")
+        start = load("ui.screens.start")
         menu = start.Main(self.app)
         assert len([item for item in menu.items if isinstance(item, int)]) == len(games.CATALOG)
         menu.items.insert(-3, b"watch last")
@@ -215,13 +216,18 @@ class Screens:
         menu.far = dict.fromkeys(menu.deals, "98/98")
         self.walk("main menu", menu)
         self.walk("new game", start.Rows(self.app, 1, None))
-        self.walk("rules", seldom("shelf").screen(self.app, self.back))
+        self.walk("rules", load("ui.screens.shelf").screen(self.app, self.back))
 
     def questions(self):
         """Show the questions of the first start, and those about the memory."""
-        app, first, strange, settings = self.app, seldom("first"), seldom("strange"), seldom("settings")
+        app, first, strange, settings = (
+            self.app,
+            load("ui.screens.first"),
+            load("ui.screens.strange"),
+            load("ui.screens.settings"),
+        )
         self.show("title", first.Title(app))
-        for menu in first.language(app), first.offer(app), seldom("deal").sure(app, self.back, self.back):
+        for menu in first.language(app), first.offer(app), load("ui.screens.deal").sure(app, self.back, self.back):
             self.walk("question", menu)
         for text in b"forget sure", b"give back sure":
             self.walk("settings", settings.sure(app, text, None, self.back))
@@ -234,7 +240,7 @@ class Screens:
             self.walk("memory of another program", strange.screen(app))
         for question in 1, 2:
             app.device.store = SimpleNamespace(question=question)
-            self.walk("memory chip", seldom("chips").screen(app))
+            self.walk("memory chip", load("ui.screens.chips").screen(app))
         app.store, app.device.store = own, flash
 
     def settings(self):
@@ -242,12 +248,12 @@ class Screens:
         for value in range(4):
             for setting, count in (BRIGHTNESS, 3), (DIM, 3), (HAND, 2), (MOTION, 2), (SOUND, 4):
                 app.settings[setting] = min(value, count - 1)
-            self.walk("settings", seldom("settings").screen(app, self.back))
+            self.walk("settings", load("ui.screens.settings").screen(app, self.back))
         app.settings[:] = before
 
     def setups(self):
         for name in games.CATALOG:
-            setup = seldom("setup").Setup(self.app, self.back, name)
+            setup = load("ui.screens.setup").Setup(self.app, self.back, name)
             self.last_table(name, setup)
             for seats, number, options in (min(setup.game.SEATS), None, ()), (max(setup.game.SEATS), DEAL, setup.game.OPTIONS):
                 for first in range(4):  # each seat with each kind of player
@@ -277,7 +283,7 @@ class Screens:
                 bits = sum(1 << setup.game.OPTIONS.index(option) for option in options)
                 for computers in [(1 << seats) - 1] if every else [0, (1 << seats) - 2]:
                     setup.last = bytes((1, seats, bits & 255, bits >> 8, computers))
-                    texts.append(seldom("again").words(setup))
+                    texts.append(load("ui.screens.again").words(setup))
             setup.once = max(texts, key=self.app.small.measure)
             setup.fill()
             self.show("set-up of %s" % name, setup)
@@ -285,21 +291,21 @@ class Screens:
     def reading(self):
         """Show every page of every rule book, About with a crash, the crash screen, and the number of a deal."""
         for name in games.CATALOG:
-            reader = seldom("rules").Reader(self.app, self.back, name)
+            reader = load("ui.screens.rules").Reader(self.app, self.back, name)
             self.show("rules of %s" % name, reader)
             while reader.turn(1):
                 self.show("rules of %s" % name, reader)
-        self.show("about", seldom("about").About(self.app, self.back))
+        self.show("about", load("ui.screens.about").About(self.app, self.back))
         group = crash.lines("Something broke 88.88.88", "MemoryError: " + "M" * 60, "W" * 60, crash.WAITS)
         self.ruler.measure(self.app, "crash", group)
-        number = seldom("number").Number(self.app, DEAL, self.back)
+        number = load("ui.screens.number").Number(self.app, DEAL, self.back)
         for at in range(6):
             number.at = at
             self.show("number of a deal", number)
 
     def statistics(self):
         """Show every variant with the highest totals, and the latest games with the lowest and the highest scores."""
-        stats, own = seldom("stats"), self.app.store
+        stats, own = load("ui.screens.stats"), self.app.store
         self.walk("statistics", stats.screen(self.app, self.back))
         for name in games.CATALOG:
             game, number = games.load(name), games.CATALOG.index(name) + 1
@@ -360,7 +366,7 @@ class Screens:
         """Show a result before and after the look at earlier games, and each text that takes turns in its first line."""
         app, name = self.app, "result of %s" % play.session.name
         play.count()
-        result = self.show(name, seldom("result").Result(app, play))
+        result = self.show(name, load("ui.screens.result").Result(app, play))
         now = app.touched = app.device.clock.ticks()
         result.tick(now)
         if whole:
@@ -377,12 +383,12 @@ class Screens:
         code = SimpleNamespace(write=lambda session: " ".join(["MMMMM"] * 28 + ["MM"]))
         for name in games.CATALOG:
             session = Session.deal(name, min(games.load(name).SEATS), (), DEAL)
-            self.show("square", seldom("square").Square(self.app, self.back, session, "https://cards.example", None))
-            self.monkeypatch.setitem(borrow.KEPT, "engine.codes", code)
-            self.turn("code", seldom("ticket").screen(self.app, self.back, session))
+            self.show("square", load("ui.screens.square").Square(self.app, self.back, session, "https://cards.example", None))
+            self.monkeypatch.setitem(sys.modules, "engine.codes", code)
+            self.turn("code", load("ui.screens.ticket").screen(self.app, self.back, session))
 
     def coach(self):
-        coach = seldom("coach").Coach(self.app, self.back, Session.deal("thegame", 1, (), DEAL))
+        coach = load("ui.screens.coach").Coach(self.app, self.back, Session.deal("thegame", 1, (), DEAL))
         coach.number = 88
         self.show("coach", coach)
         self.turn("coach", coach.told(b"coach most"))
@@ -544,7 +550,7 @@ class Tables:
         for back in False, bool(session.past):
             if back:  # the pause offers to make again what was taken back
                 session.undo()
-            pause = seldom("pause").Pause(app, play, play)
+            pause = load("ui.screens.pause").Pause(app, play, play)
             if str(pause.items) not in self.paused:
                 self.paused.add(str(pause.items))
                 screens.walk(name, pause)
@@ -552,10 +558,10 @@ class Tables:
                 session.redo()
         heard = play.voice().heard(play.view, session, play.viewer)
         if heard:
-            screens.turn("told at %s" % name, seldom("pages").Pages(app, screens.back, app.say(b"TOLD"), heard))
-        cover = screens.show("hand over", seldom("handover").Handover(app, play, session.state[table.SEATS] - 1))
+            screens.turn("told at %s" % name, load("ui.screens.pages").Pages(app, screens.back, app.say(b"TOLD"), heard))
+        cover = screens.show("hand over", load("ui.screens.handover").Handover(app, play, session.state[table.SEATS] - 1))
         app.screen.group.remove(cover.bar.group)
-        replay = seldom("replay").Replay(app, screens.back, session)
+        replay = load("ui.screens.replay").Replay(app, screens.back, session)
         for replay.at in None, 0:
             screens.show("replay", replay)
             replay.speak()
@@ -579,7 +585,7 @@ class Tables:
 
     def compose(self):
         """Put every word of the tables in the line of words and in a replay, with and without the battery's sign."""
-        replay = seldom("replay").Replay(self.app, None, Session.deal("wednesday", 2))
+        replay = load("ui.screens.replay").Replay(self.app, None, Session.deal("wednesday", 2))
         replay.session, replay.moves = SimpleNamespace(past=range(675)), range(675)
         texts = [(word, text) for word in sorted(self.spoken) for text in self.filled(word)]
         for charge in 0, 1:
@@ -601,7 +607,7 @@ class Tables:
 
     def advice(self):
         """Yield a hint, the third best, for every reason; and the rest of its turn."""
-        why, look = borrow.borrow("ui.voices.why"), SimpleNamespace(app=self.app)
+        why, look = load("ui.voices.why"), SimpleNamespace(app=self.app)
         for word in sorted(self.words):
             if word.startswith(b"why ") and word not in (b"why then", b"why end"):
                 first = 0 if word in (b"why more", b"why nothing") else 88 << 8
@@ -618,9 +624,9 @@ class Tables:
 
 @pytest.fixture(autouse=True)
 def swept():
-    """Drop borrowed modules: other tests look at borrow.KEPT."""
+    """Forget the modules loaded on demand: other tests look for them."""
     yield
-    borrow.drop()
+    sweep()
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay, tables
-from ui import borrow, thought, voices, words
+from ui import thought, voices, words
 from ui.fonts import Font
 from ui.screens import again, first, setup, teach
 from ui.screens.play import Play
@@ -55,29 +55,6 @@ def test_menus_remember_where_one_was():
         desk.press("b")
         assert desk.app.screen.items[desk.app.screen.at] == item.encode()
         desk.press("b")
-
-
-def test_the_way_back_from_the_rules_is_fetched_while_the_key_is_down():
-    """It takes a while on the device; on the shelf, where no game is on the table, B leads elsewhere."""
-    desk = keyplay.table_of((), 71)
-    desk.long("b")
-    keyplay.choose(desk, desk.app.say("rules"))
-    desk.wait(1000)
-    for key in "a", "b":
-        assert "ui.screens.pause" not in borrow.KEPT
-        desk.edge(key, True)
-        desk.wait(40)
-    assert desk.app.screen.__class__.__name__ == "Reader" and "ui.screens.pause" in borrow.KEPT
-    desk.edge("b", False)
-    desk.wait(1000)
-    assert desk.app.screen.__class__.__name__ == "Pause" and "ui.screens.pause" not in borrow.KEPT
-    desk = Headless()
-    keyplay.choose(desk, desk.app.say("rules"))
-    keyplay.choose(desk, desk.app.say("thegame"))
-    desk.wait(1000)
-    desk.edge("b", True)
-    desk.wait(40)
-    assert desk.app.screen.__class__.__name__ == "Reader" and "ui.screens.pause" not in borrow.KEPT
 
 
 def test_the_rules_of_the_game_under_a_resting_cursor_are_fetched_and_no_others():
@@ -211,7 +188,7 @@ def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
         asked.append(more)
         yield 0
 
-    monkeypatch.setattr(thought, "borrow", lambda *_, **more: SimpleNamespace(think=think))
+    monkeypatch.setattr(thought, "load", lambda *_: SimpleNamespace(think=think))
     session = Session.deal("extreme", 2, (), 5)
     session.players = bytes((who, who))
     clock = SimpleNamespace(ticks=lambda: 0)
@@ -249,7 +226,7 @@ def test_a_table_that_cannot_be_is_none(data):
     desk.app.store.fact(TABLE, data)
     set_up(desk)
     desk.press("a")
-    assert type(desk.app.screen).__name__ in ("Play", "Handover")  # borrowed: another class each time
+    assert type(desk.app.screen).__name__ in ("Play", "Handover")  # loaded on demand: another class each time
 
 
 def variants(screen):

@@ -235,11 +235,13 @@ def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
     assert not desk.app.screen.session.over
 
 
-def test_what_is_borrowed_goes_with_its_kin_and_a_game_that_is_left_goes():
+def test_loaded_modules_are_forgotten_at_the_next_sweep_and_a_game_when_it_is_left():
     """Memory is what the device has least of."""
     desk = keyplay.table_of((), 9, name="extreme")
-    assert voices.of("extreme").plain and "ui.voices" in sys.modules
+    assert voices.of("extreme").plain and "ui.voices.thegame" in sys.modules
     assert {"engine.games.extreme", "engine.games.thegame", "ui.views.extreme"} <= set(sys.modules)
+    desk.press("right")
+    desk.wait(1000)
     assert not [name for name in sys.modules if name.startswith("ui.voices.")]
     desk.long("b")
     keyplay.choose(desk, "Main menu")

@@ -103,7 +103,7 @@ def test_without_memory_it_is_a_beginner(monkeypatch, complaints, name, seats):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [1, 3])
 def test_it_thinks_in_slices_and_may_be_hurried(name, seats):
-    """CONTRACT: borrowed again for each decision, None until it has a move, its choice in the end; or the best so far."""
+    """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     clock = SimpleNamespace(ticks=lambda: 0)
     session, found = Session.deal(name, seats, (), 9), []
     thought = Thought(session, clock)

@@ -9,7 +9,6 @@ import pytest
 from simulator.desk import Clock
 from simulator.headless import Headless
 from tests import keyplay
-from ui.borrow import borrow
 from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
 
 ROOM = 64  # keypad.Keys' max_events
@@ -226,24 +225,25 @@ def test_keys_that_change_together_are_all_told(pico):
     assert sorted(told(keys)) == [(UP, False), (B, False)]
 
 
-def borrowing(pwm, cell=None, **more):
-    """Of what a Pico borrows: the wiring, and nothing else unless it is given."""
+def opened(pico, pwm, cell=None, **more):
+    """Return a Pico that loads this wiring, and no module but those given."""
     wiring = SimpleNamespace(
         open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
         open_keys=lambda display: ("pins", Keypad()),
         open_piezo=lambda display: pwm,
         times=lambda display: (30000, 120000, 600000),
         open_battery=lambda display: cell,
-        open_spare=lambda wires, display, borrow: None,
+        open_spare=lambda wires, display: None,
         page=lambda display: None,
     )
-    return {"hw.wiring": wiring, **more}.__getitem__
+    pico.load = {"hw.wiring": wiring, **more}.__getitem__
+    return pico.Pico()
 
 
 def test_the_piezo_sounds(pico):
     """A note has its frequency and is on for half of each swing, or a little; silence is no swing at all."""
     pwm, log = SimpleNamespace(frequency=440, duty_cycle=0, deinit=lambda: log.append("deinit")), []
-    device = pico.Pico(borrowing(pwm))
+    device = opened(pico, pwm)
     device.sound(880, 2)
     assert (pwm.frequency, pwm.duty_cycle) == (880, 32768)
     device.sound(660, 1)
@@ -255,7 +255,7 @@ def test_the_piezo_sounds(pico):
 
 
 def test_no_piezo_no_sound(pico):
-    device = pico.Pico(borrowing(None))
+    device = opened(pico, None)
     assert device.sound is None
     device.close()
 
@@ -345,7 +345,7 @@ def night(pico, monkeypatch):
     alarm.pin, alarm.time = SimpleNamespace(PinAlarm=PinAlarm), SimpleNamespace(TimeAlarm=SimpleNamespace)
     alarm.light_sleep_until_alarms = light
     alarm.exit_and_deep_sleep_until_alarms = lambda *alarms: told.append(("deep", alarms))
-    device, made = pico.Pico(borrowing(None)), []
+    device, made = opened(pico, None), []
     device.pins, device.keys.keypad.deinit = ["GP10", "GP11"], lambda: told.append("let go")
     monkeypatch.setattr(pico, "listen", lambda pins: made.append(pins) or Keypad())
     monkeypatch.delitem(sys.modules, "hw.night", raising=False)
@@ -389,7 +389,7 @@ def test_a_key_that_is_down_after_sleep_is_told(pico):
 def test_a_board_that_has_no_alarm(pico, monkeypatch):
     """The Pico 2: nothing outlives a reset, and nobody sleeps."""
     monkeypatch.setattr(pico, "alarm", None)
-    device = pico.Pico(borrowing(None))
+    device = opened(pico, None)
     assert device.memory is None and device.night is None
 
 
@@ -423,22 +423,22 @@ class Cell:
 def test_what_the_battery_says(pico):
     """Low, too low, and neither any more only when it has recovered for good."""
     cell = Cell(4200)
-    device = pico.Pico(borrowing(None, (cell, 3000, 2700)))
+    device = opened(pico, None, (cell, 3000, 2700))
     for mv, charge in (4200, 0), (3010, 0), (2990, 1), (3030, 1), (3070, 0), (2690, 2), (2740, 2), (2770, 1), (3070, 0):
         cell.values = [mv * 65536 // 9900]
         assert device.battery() == charge, mv
 
 
 def test_readings_are_noisy(pico):
-    device = pico.Pico(borrowing(None, (Cell(2800, 3300, 2900, 3200, 3000, 3100, 2950, 3150, 3000), 3000, 2700)))
+    device = opened(pico, None, (Cell(2800, 3300, 2900, 3200, 3000, 3100, 2950, 3150, 3000), 3000, 2700))
     assert device.battery() == 0
 
 
 def test_where_nothing_is_measured_nothing_is_low(pico):
     """A pin that hangs in the air; and no Pico runs on so little."""
-    device = pico.Pico(borrowing(None, (Cell(900), 3000, 2700)))
+    device = opened(pico, None, (Cell(900), 3000, 2700))
     assert device.battery() == 0
-    assert pico.Pico(borrowing(None)).battery is None
+    assert opened(pico, None).battery is None
 
 
 def test_the_battery_is_measured_where_the_board_can(wired, monkeypatch):
@@ -496,12 +496,12 @@ def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monk
                 raise OSError(19)
 
     answers, wires = 0x57, Wires()
-    assert found.open_spare(wires, None, borrow).address == 0x57 and wires.asked == 8 and not wires.held
+    assert found.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
     answers = 0
-    assert found.open_spare(wires, None, borrow) is None and wires.asked == 16 and not wires.held
+    assert found.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
     settings["MEMORY"] = "none"
-    assert found.open_spare(wires, None, borrow) is None and wires.asked == 16
-    assert found.open_spare(SimpleNamespace(), None, borrow) is None
+    assert found.open_spare(wires, None) is None and wires.asked == 16
+    assert found.open_spare(SimpleNamespace(), None) is None
     settings["MEMORY"] = "fram"
     with pytest.raises(found.Trouble, match="MEMORY = fram will not do"):
-        found.open_spare(wires, None, borrow)
+        found.open_spare(wires, None)

@@ -210,7 +210,7 @@ def test_without_memory_it_is_a_beginner(player, monkeypatch, complaints):
 
 
 def test_it_thinks_in_slices_and_may_be_hurried(player):
-    """CONTRACT: borrowed again for each decision, None until it has a move, its choice in the end; or the best so far."""
+    """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     clock = SimpleNamespace(ticks=lambda: 0)
     for deal in 7, 8:
         session, found = Session.deal("thegame", deal=deal), []

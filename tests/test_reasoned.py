@@ -177,7 +177,7 @@ def test_without_memory_it_is_a_beginner(name, module, monkeypatch, complaints):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_thinks_in_slices_and_may_be_hurried(name):
-    """CONTRACT: borrowed again for each decision, None until it has a move, its choice in the end; or the best so far."""
+    """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     session = Session.deal(name, 2 if name == "facetoface" else 1, deal=7)
     view, found = session.game.seen(session.state, session.seat), []
     thought = Thought(session, SimpleNamespace(ticks=lambda: 0))

@@ -197,27 +197,6 @@ def test_a_result_says_its_words_before_it_looks_at_all_games():
     assert not result.tick(desk.desk.clock.ticks())
 
 
-@pytest.mark.parametrize("again", [False, True])
-def test_the_statistics_are_added_up_while_a_is_down(again, monkeypatch):
-    desk = keyplay.table_of((), 71)
-    keyplay.play_out(desk)
-    desk.press("a")
-    keyplay.choose(desk, "Main menu")
-    keyplay.go_to(desk, "Statistics")
-    menu = desk.app.screen
-    desk.edge("a", True)
-    desk.wait(20)
-    assert menu.added and desk.app.screen is menu
-    if again:  # another item forgets them
-        menu.step(1)
-        assert not menu.added
-    else:
-        made = menu.added
-        desk.edge("a", False)
-        desk.wait(20)
-        assert desk.app.screen is made
-
-
 def test_a_game_is_counted_when_it_is_left_for_good():
     """Stuck, taken back, stuck again: one game. Afterwards it cannot be continued or taken back."""
     desk = keyplay.table_of((), 1)

@@ -546,7 +546,6 @@ READS = {
     "replay": ["replay", "--text", "{}"],
     "review": ["review", "{}"],
     "keys": ["--headless", "--keys", "{}"],
-    "names": ["names", "{}"],
 }
 
 

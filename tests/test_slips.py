@@ -6,7 +6,7 @@ from engine import offers, table
 from engine.games import extreme, qwixx, thegame, wednesday
 from engine.session import Session
 from tests import keyplay, tables
-from ui.screens.menu import to
+from ui.screens.menu import open_screen
 from ui.screens.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.store import SIGNS
 from ui.words import LANGUAGES
@@ -37,7 +37,7 @@ def is_word(name, move):
 
 def in_pause(play):
     """Return the moves that the pause of this table can make."""
-    return [item[1] for item in to("pause", play.app, play, play).items if isinstance(item, tuple)]
+    return [item[1] for item in open_screen("pause", play.app, play, play).items if isinstance(item, tuple)]
 
 
 def rewind(play, count):
@@ -126,7 +126,7 @@ def test_a_second_press_in_the_pause_ends_passes_and_declines_nothing(name, lang
         session = play.session
         if 0 in session.moves() and play.stage == ON:
             seen, count = seen + 1, len(session.past)
-            pause = to("pause", desk.app, play, play)
+            pause = open_screen("pause", desk.app, play, play)
             assert all(isinstance(item, bytes) for item in pause.items)
             for at in range(len(pause.items) - 2):  # the last two leave this game
                 pause.at = at

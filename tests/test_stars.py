@@ -10,7 +10,7 @@ from engine.session import Session
 from simulator.chips.flash import Sector
 from simulator.headless import Headless
 from tests import keyplay
-from ui import borrow, stars, words
+from ui import stars, words
 from ui.fonts import Font
 from ui.screens import again
 from ui.store import Store
@@ -25,10 +25,8 @@ def file(tmp_path, monkeypatch):
     path.write_bytes(bytes((0b11100100, 0b00011011)))
     monkeypatch.setattr(stars, "FILE", str(path))
     monkeypatch.setattr(stars, "_DEALS", 8)
-    forget = borrow.forget
-    monkeypatch.setitem(sys.modules, "ui.stars", stars)  # who borrows it gets the one that was changed
+    monkeypatch.setitem(sys.modules, "ui.stars", stars)  # every later `load` finds the changed one
     monkeypatch.setattr(ui, "stars", stars, raising=False)
-    monkeypatch.setattr(borrow, "forget", lambda name: None if name == "ui.stars" else forget(name))
     return path
 
 

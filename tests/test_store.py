@@ -6,10 +6,10 @@ import pytest
 
 from engine import games, journal, saved
 from engine.session import Session
+from loading import load
 from simulator.chips.flash import ERASE_STEPS, PowerCut, Sector
 from tests import formats, tables, toys
 from ui import recall, tally
-from ui.borrow import borrow
 from ui.store import AFRESH, CRASH, ENDED, FACT, HEAD, KEPT, REACH, ROOMY, SETTINGS, STAND, TABLE, Store
 
 GAME = 1
@@ -97,7 +97,7 @@ def boots(flash, memory=None):
     store = Store(flash, memory)
     found = store.foreign, store.settings(), [recall.session(store, game) for game in store.waiting], tally.read(store)
     if store.foreign:
-        borrow("ui.tidy").aside(store)
+        load("ui.tidy").aside(store)
     session = played(3, store)
     assert recall.session(Store(flash), GAME).past == session.past
     return found
@@ -378,12 +378,12 @@ def test_a_foreign_store_is_set_aside_and_given_back(size):
     flash = Sector(foreign + b"\xff" * (4096 - size))
     store = Store(flash)
     assert store.foreign
-    borrow("ui.tidy").aside(store)
+    load("ui.tidy").aside(store)
     for deal in range(1, 12):
         session = played(500, store, deal)
         store.ended(session, tally.result(session, 0))
     assert flash.erases >= 2 and not store.foreign
-    borrow("ui.tidy").back(store)
+    load("ui.tidy").back(store)
     assert bytes(flash) == foreign + b"\xff" * (4096 - size) and store.foreign and Store(flash).foreign
 
 
@@ -391,7 +391,7 @@ def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
     """In pieces of 34 bytes, until less is left; 640 bytes stay free, and 5 more for each game that waits."""
     for more in range(34):
         store = Store(Sector(random.Random(7).randbytes(1511) + b"\0" + b"\xff" * 2584))
-        borrow("ui.tidy").aside(store)
+        load("ui.tidy").aside(store)
         store.fact(SETTINGS, bytes(1 + more % 17))
         store.fact(TABLE, bytes(1 + more // 17 * 17))
         store.append(journal.record(journal.START, LATER))
@@ -406,17 +406,17 @@ def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
 def test_of_a_larger_foreign_store_the_beginning_is_kept():
     foreign = random.Random(1).randbytes(4096)
     store = Store(Sector(foreign))
-    borrow("ui.tidy").aside(store)
-    borrow("ui.tidy").back(store)
+    load("ui.tidy").aside(store)
+    load("ui.tidy").back(store)
     assert bytes(store.flash)[:1536] == foreign[:1536] and not bytes(store.flash)[1536:].strip(b"\xff")
 
 
 def test_the_log_of_another_version_is_known_for_one():
     newer = bytes((HEAD[0], HEAD[1], HEAD[2] + 1, HEAD[3] - 1))
-    assert borrow("ui.tidy").kin(Store(Sector(newer + b"\xff" * 4092)))
-    assert not borrow("ui.tidy").kin(Store(Sector(b"rubbish!" * 512)))
+    assert load("ui.tidy").kin(Store(Sector(newer + b"\xff" * 4092)))
+    assert not load("ui.tidy").kin(Store(Sector(b"rubbish!" * 512)))
     for more in range(1, 256):  # the sum is another one
-        assert not borrow("ui.tidy").kin(Store(Sector(HEAD[:3] + bytes((HEAD[3] + more & 255,)) + b"\xff" * 4092)))
+        assert not load("ui.tidy").kin(Store(Sector(HEAD[:3] + bytes((HEAD[3] + more & 255,)) + b"\xff" * 4092)))
 
 
 def test_a_game_is_dropped_alone_though_the_log_is_full():
@@ -488,7 +488,7 @@ def test_the_log_never_outgrows_the_sector():
     foreign = random.Random(3).randbytes(1536)
     flash = Sector(foreign + b"\xff" * 2560)
     store = Store(flash)
-    borrow("ui.tidy").aside(store)
+    load("ui.tidy").aside(store)
     store.fact(CRASH, b"x" * 28)
     for number in range(200):
         store.fact(ENDED, bytes((0, 1, number & 15, 0, 1 + number // 60, number // 16 % 2, 20, 0)))
@@ -1029,7 +1029,7 @@ def test_a_long_game_cut_in_a_tidying(monkeypatch):
 
 
 def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
-    tidy, ends = borrow("ui.tidy"), set()
+    tidy, ends = load("ui.tidy"), set()
     for size in range(28):
         store = Store(Sector(), bytearray(256))
         log = HEAD + tidy.fact(CRASH, b"x" * size) + tidy.fact(CRASH, b"") * 100

@@ -8,6 +8,7 @@ import pytest
 from engine import journal
 from engine.session import Session
 from hw import chip as driver
+from loading import load
 from simulator.chips.bus import Bus
 from simulator.chips.flash import PowerCut, Sector
 from simulator.chips.keeper import Eeprom, Fram
@@ -20,7 +21,6 @@ from tests.test_night import DARK, DEEP, MINUTE, Asleep, Sleeper
 from tests.test_store import GAME, full_store, log, played, told
 from ui import recall, tally
 from ui.app import App
-from ui.borrow import borrow
 from ui.screens.first import Title
 from ui.screens.play import Play
 from ui.store import CRASH, HEAD, SETTINGS, Store
@@ -588,7 +588,7 @@ def old_logs():
     chatter(store)
     yield bytes(store.flash)
     store = Store(Sector(random.Random(5).randbytes(1535) + b"\0" + b"\xff" * 2560))
-    borrow("ui.tidy").aside(store)
+    load("ui.tidy").aside(store)
     store.fact(SETTINGS, b"\1\2\0")
     store.ended(played(500, store, 1), tally.result(played(500, None, 1), 0))
     played(80, store)
@@ -672,7 +672,7 @@ def test_a_flash_that_was_begun_anew_after_a_cut_erase_is_not_overwritten_unaske
     flash, chip, _ = cut_in_erase(fit, 5)
     store = Store(flash)
     assert store.foreign
-    store.clear() if act == "erase store" else borrow("ui.tidy").aside(store)
+    store.clear() if act == "erase store" else load("ui.tidy").aside(store)
     session = played(10, store, 9)
     torn(flash)
     assert asks(fit, flash, chip) and recall.session(Store(flash), GAME).past == session.past
@@ -943,7 +943,7 @@ def test_a_strange_chip_is_asked_about(waits, language):
 def test_a_crash_is_kept_in_both(waits, fit):
     flash, chip = Sector(), Fram()
     desk = Fitted(flash, chip, waits)
-    crash = borrow("ui.crash")
+    crash = load("ui.crash")
     crash.show(desk.desk, ValueError("x"), desk.app.store)
     other = Sector()
     fit(other, chip, OTHER)

@@ -23,7 +23,7 @@ import displayio
 import pytest
 
 import hw
-from simulator import renaming, slim, web
+from simulator import slim, web
 from simulator.chips.bus import Bus
 from simulator.chips.ssd1306 import SSD1306
 from simulator.display import open_display
@@ -107,14 +107,12 @@ def machine():
 
 @pytest.fixture(scope="module")
 def packed(machine, tmp_path_factory):
-    """What Node is given: the packed files, as the page has them; and what tries them, with the names that these have."""
+    """Return the folder that Node is given: the packed files, as the page has them, and the modules that test them."""
     path = tmp_path_factory.mktemp("packed")
     for name, data in machine.items():
         (path / name).write_bytes(data)
     for name in pages.TRIES:
-        text = (pages.HERE / name).read_text(encoding="utf-8")
-        assert not renaming.identifiers(text) & set(web.names().values())
-        (path / name).write_text(slim.python(text, web.names()), encoding="utf-8")
+        (path / name).write_bytes((pages.HERE / name).read_bytes())
     return path
 
 
@@ -365,7 +363,7 @@ def test_packed_and_unpacked(packed):
         for path, size in json.loads(head):
             found[path], data = data[:size], data[size:]
     program = web.program()
-    assert found == web.shortened(program)
+    assert found == program
     chance = random.Random(5)
     for size in 0, 1, 300, 70000:
         data = bytes(chance.choice(b"abcdefgh") for _ in range(size)) + b"x" * size + chance.randbytes(size // 4)
@@ -381,49 +379,6 @@ def unpacked(data):
     )
     command = ["node", "--no-warnings", "--input-type=module", "-e", script]
     return subprocess.run(command, input=data, capture_output=True, timeout=60)
-
-
-EXAMPLE = """
-import page
-
-
-class Barn:
-    def fill(self, measure):
-        for bushel in range(measure):
-            self.kept[bushel] = '''of
-        corn'''
-        return page.paint(measure, key=self.hay_loft) if hasattr(self, "hay_loft") else sorted(self.kept, key=measure)
-
-
-def step():
-    Barn().fill(3)
-"""
-SHORTER = """
-import page
-
-
-class c:
- def fill(a, b):
-  for d in range(b):
-   a.kept[d] = '''of
-        corn'''
-  return page.paint(b, key=a.hay_loft) if hasattr(a, "hay_loft") else sorted(a.kept, key=b)
-
-
-def step():
- c().fill(3)
-"""
-
-
-@pytest.mark.slow
-def test_python_in_fewer_bytes():
-    """The lines keep their numbers, a string what it says, and a name that somebody else knows stays."""
-    called = slim.names({"farm/barn.py": EXAMPLE}, ["main.step()"])
-    assert called == {"self": "a", "measure": "b", "Barn": "c", "bushel": "d"} and slim.python(EXAMPLE, called) == SHORTER
-    told = web.shortened(web.program())
-    for name, data in web.program().items():
-        if name.endswith(".py"):
-            assert data.count(b"\n") == told[name].count(b"\n") and len(told[name]) <= len(data)
 
 
 @pytest.mark.slow

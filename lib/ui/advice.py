@@ -6,9 +6,9 @@ from micropython import const
 
 from engine.console import out_of_memory
 from engine.session import HINTED
-from ui.borrow import borrow
+from loading import load
 
-Thought = borrow("ui.thought").Thought  # not imported: it would stay
+Thought = load("ui.thought").Thought  # not imported: it would stay
 _FIRST = const(100)  # ms of thinking before it is said that it thinks
 _MOST = const(3)  # turns that are told, then the first again
 
@@ -16,7 +16,7 @@ _MOST = const(3)  # turns that are told, then the first again
 class Advice(Thought):
     def __init__(self, session, clock):
         Thought.__init__(self, session, clock)
-        self.ways = borrow("engine.players.ways")
+        self.ways = load("engine.players.ways")
         self.steps = self.weigh(self.steps, self.player.ways(self.view, self.ways))
 
     def weigh(self, plain, ways):

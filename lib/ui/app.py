@@ -5,8 +5,8 @@ import gc
 import displayio
 from micropython import const
 
+from loading import load, sweep
 from ui import words
-from ui.borrow import borrow, drop
 from ui.fonts import Font
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
@@ -36,7 +36,7 @@ class App:
     def __init__(self, device, language=None):
         self.device = device
         if device.spare:
-            device.store = borrow("ui.twin").Twin(device.store, device.spare, device.uid)
+            device.store = load("ui.twin").Twin(device.store, device.spare, device.uid)
         self.open()
         if language in words.LANGUAGES:
             self.settings[LANGUAGE] = words.LANGUAGES.index(language)
@@ -80,7 +80,7 @@ class App:
             self.words = words.Words(language)
         large = self.settings[LETTERS] > 0
         if not self.page or large != (self.page.rows < ROWS):
-            self.page = borrow("ui.tall").Page(self) if large else Page(self)
+            self.page = load("ui.tall").Page(self) if large else Page(self)
         if self.sound:
             self.sound.level = self.settings[SOUND]
         display = self.device.display
@@ -126,7 +126,7 @@ class App:
     def start(self):
         memory = self.device.memory
         asleep = memory and bytes(memory[0 : len(ASLEEP)]) == ASLEEP
-        self.show(borrow("ui.night").woken(self) if asleep else borrow("ui.screens.first").screen(self))
+        self.show(load("ui.night").woken(self) if asleep else load("ui.screens.first").screen(self))
         self.device.display.refresh()
 
     def run(self):
@@ -157,7 +157,7 @@ class App:
             self.device.display.refresh()
             self.busy, self.since = True, now
         elif self.busy and since(now, self.since) > _SWEEP:
-            drop()
+            sweep()
             gc.collect()
             self.busy = False
         else:
@@ -189,7 +189,7 @@ class App:
             display.brightness = BRIGHT[0]
         if self.level:
             if self.level == 2 and self.device.night and not self.input.down:  # a key that is stuck would wake at once
-                borrow("ui.night").night(self)
+                load("ui.night").night(self)
             else:
                 clock.sleep(_DOZE)
         else:

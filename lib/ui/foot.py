@@ -5,7 +5,7 @@ What holds for now and what is asked take turns where both matter; else what hol
 
 from micropython import const
 
-from ui.borrow import borrow
+from loading import load
 from ui.keys import since
 from ui.zones import Line, cover
 
@@ -36,7 +36,7 @@ class Foot:
         if not bar:
             if not count:
                 return False
-            bar = self.bar = borrow("ui.bar").Bar(self.group, 56)
+            bar = self.bar = load("ui.bar").Bar(self.group, 56)
         new = bar.fill(count)
         if not count:
             self.group.remove(bar.group)
@@ -70,7 +70,7 @@ class Foot:
     def tick(self, now):
         """Time went by: does something else show?"""
         if self.charge != self.app.charge:
-            borrow("ui.battery").show(self, self.app.charge)
+            load("ui.battery").show(self, self.app.charge)
             return True
         if since(now, self.app.touched) < _QUIET:
             return False

@@ -6,8 +6,8 @@ MEMORY  ASLEEP, and the number of the game on the table; 0 where there was none
 
 from micropython import const
 
+from loading import load
 from ui.keys import since
-from ui.screens.menu import seldom
 from ui.store import ASLEEP
 
 _BOUNCE = const(20)  # ms until the keypad has told what is down
@@ -34,7 +34,7 @@ def night(app):
 
 def woken(app):
     """Return the screen that the sleep began at: the table, or else the menu. A question about a memory chip comes first."""
-    memory, start = app.device.memory, seldom("start")
+    memory, start = app.device.memory, load("ui.screens.start")
     number = memory[len(ASLEEP)]
     memory[0 : len(ASLEEP)] = b"\0\0"
     asked = start.asks(app)

@@ -1,11 +1,11 @@
 """Games read back out of the log: one that waits, with its cursor, and the last one that was finished."""
 
+import loading
 from engine import journal
 from engine.session import Session
-from ui.borrow import borrow
 from ui.store import CURSOR, ENDED, FACT, STAND, UNDONE, owner
 
-saved = borrow("engine.saved")
+saved = loading.load("engine.saved")
 
 
 def load(store, number, start):

@@ -9,7 +9,7 @@ FACT    D, deals (2 bytes each, low first): won before those that are told next.
 from micropython import const
 
 from engine import journal
-from ui.borrow import borrow
+from loading import load
 from ui.keys import LEFT
 from ui.store import AFRESH, ENDED, FACT
 
@@ -69,7 +69,7 @@ def told(app, session):
 
 def won(store):
     """The numbers of deals that are known to be won, the latest last."""
-    found, deal, parts = [], 0, borrow("ui.tally").parts
+    found, deal, parts = [], 0, load("ui.tally").parts
     for kind, payload, _ in store.records():
         told = b""
         if kind == journal.START and payload[0] == PLAIN[0]:

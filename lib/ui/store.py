@@ -30,7 +30,7 @@ record: it could be decided once more.
 from micropython import const
 
 from engine import journal, table
-from ui.borrow import borrow
+from loading import load
 
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
@@ -58,10 +58,10 @@ class Store:
         self.late = b""  # records that are in memory only: they wait for a battery that lasts for an erase
         self.size = len(flash)
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
-            borrow("ui.tidy").rescue(flash, memory)
+            load("ui.tidy").rescue(flash, memory)
         self.doubt = None  # what was wrong with a record, in words
         self.gathered = b""  # of the record of computers' decisions, until it is written
-        borrow("ui.survey").survey(self)
+        load("ui.survey").survey(self)
 
     def records(self, start=0):
         """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
@@ -207,7 +207,7 @@ class Store:
         """Write the log anew. Return False, with nothing written, if the battery would not last."""
         try:
             self.sure()  # before the new log is put together
-            borrow("ui.tidy").tidy(self)
+            load("ui.tidy").tidy(self)
         except Low:
             return False
         return True
@@ -222,7 +222,7 @@ class Store:
             self.sure()
             self.flash[0 : self.size] = whole
         self.late = b""
-        borrow("ui.survey").survey(self)
+        load("ui.survey").survey(self)
 
 
 def owner(kind, payload, before):

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from ui.borrow import borrow
+from loading import load
 from ui.keys import since
 
 _LONG = const(3000)  # ms: then the best so far is played
@@ -10,12 +10,12 @@ _LONG = const(3000)  # ms: then the best so far is played
 
 class Thought:
     def __init__(self, session, clock):
-        self.player, who = borrow("engine.players." + session.name, kin="engine.players."), session.players[session.seat]
+        self.player, who = load("engine.players." + session.name, "engine.players."), session.players[session.seat]
         self.view = view = session.game.seen(session.state, session.seat)
         level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
         self.steps = self.player.think(view, *level)
         if who == 1 and hasattr(self.player, "further"):
-            self.steps = self.player.further(view, self.steps, borrow("engine.players.ahead"))
+            self.steps = self.player.further(view, self.steps, load("engine.players.ahead"))
         self.clock, self.begun = clock, clock.ticks()
         self.best = None  # the best move so far
 

@@ -11,10 +11,10 @@ MEMORY  MARK while the flash is being erased; bytes used; the sum of the old log
 from micropython import const
 
 from engine import journal
-from ui.borrow import borrow
+from loading import load
 from ui.store import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SETTINGS, STAND, TABLE
 
-recall, tally = borrow("ui.recall"), borrow("ui.tally")
+recall, tally = load("ui.recall"), load("ui.tally")
 
 _SPARE = const(256)  # free bytes that are left at the least: for the next decisions
 _SMALL = const(384)  # room kept for what is small: where the program broke, whose records come last, the results added up
@@ -76,7 +76,7 @@ def anew(store):
     for record in tally.latest(store):
         if len(log) + len(record) <= roomy:
             log += record
-    for record in borrow("ui.stars").latest(store):
+    for record in load("ui.stars").latest(store):
         if len(log) + len(record) <= roomy:
             log += record
     if store.newest(CRASH):

@@ -2,7 +2,7 @@
 
 import functools
 
-from simulator import compiled, fat12, renaming
+from simulator import compiled, fat12, picture
 from simulator.boards import FLASH
 from simulator.chips.flash import Sector
 from simulator.headless import KEYS, Headless
@@ -13,29 +13,22 @@ from ui.store import Store
 
 SOON = 3  # emulated s in which the board must show what the desk shows
 HOLD = 0.65
-CODE = (compiled.ROOT / "code.py").read_bytes().split(b"\n")
-HERE = b"import sys; " + next(line.strip() for line in CODE if b"sys.path" in line)  # for the empty first line of another one
-START = b"""from ui.borrow import borrow
+START = b"""from loading import load
 
 
 def screen(app):
-    return borrow("ui.screens.start").first(app)
+    return load("ui.screens.start").first(app)
 """
 
 
 def files(boot_out, **more):
-    """The drive as `make flash` fills it, but that it starts at the menu, as Headless does; `more` replaces modules,
-    `lib__ui__x_py=b"..."` for lib/ui/x.py. They know the others by the names these have on the drive."""
+    """Return the drive as `make flash` fills it, but that it starts at the menu, as Headless does. `more` replaces modules by
+    sources: `lib__ui__x_py=b"..."` is lib/ui/x.py in the place of lib/ui/x.mpy."""
     more.setdefault("lib__ui__screens__first_py", START)
     found = {**drive(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
-        if path == "code.py":
-            data = HERE + renaming.renamed(flat().rewritten(data.decode()), names()).encode()
-        elif path.endswith(".py"):
-            text, path = flat().rewritten(data.decode(), path), flat().place(path)
-            del found[path.replace(".py", ".mpy")]
-            data = renaming.renamed(text, names()).encode()
+        found.pop(path.replace(".py", ".mpy"), None)
         found[path] = data
     return found
 
@@ -43,16 +36,6 @@ def files(boot_out, **more):
 @functools.cache
 def drive():
     return compiled.files()
-
-
-@functools.cache
-def flat():
-    return compiled.flattened()
-
-
-@functools.cache
-def names():
-    return compiled.names()
 
 
 def boot(firmware, found, **more):
@@ -127,7 +110,13 @@ class Pair(Headless):
     def same(self):
         """Dot by dot, soon."""
         wanted = self.picture
-        self.board.run_until(lambda: self.board.oled.picture() == wanted, self.soon, 0.004)
+        try:
+            self.board.run_until(lambda: self.board.oled.picture() == wanted, self.soon, 0.004)
+        except TimeoutError as late:
+            shown = "\n".join(picture.text(self.board.oled.picture()))
+            raise TimeoutError(
+                "%s\nThe desk shows:\n%s\nthe board:\n%s" % (late, "\n".join(picture.text(wanted)), shown)
+            ) from None
         self.board.run(0.008)  # the release is seen before the next press
         self.compared += 1
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from simulator import boards, compiled, fat12, picture
+from simulator import compiled, fat12, picture
 
 
 @pytest.fixture(scope="module")
@@ -188,13 +188,13 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     press(board, pair, 4)
     board.run(1)
     assert board.oled.picture() != before
-    assert "MemoryError: too much" in board.console and 'File "x.py", line 2' in board.console
+    assert "MemoryError: too much" in board.console and 'File "/lib/ui/screens/about.py", line 2, in screen' in board.console
     press(board, pair, 4)
     board.run(2.5)
     both.cut()
     both.wait(1000)  # for how far the game has come
     keyplay.choose(both, "Continue")
-    assert b"x.py line 2" in board.nvm()
+    assert b"about.py 2" in board.nvm()
 
 
 def press(board, pair, key, seconds=0.05):
@@ -312,52 +312,6 @@ def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
         assert session.score(0) == int(line[1])
 
 
-EVERY = b"""
-import gc, sys
-from ui.borrow import borrow, drop
-here = list(sys.modules)
-for name in "%s".split():
-    borrow(name)
-    drop()
-    for known in list(sys.modules):
-        if known not in here:
-            del sys.modules[known]
-    gc.collect()
-print("every module was here")
-while True:
-    pass
-"""
-NAMES = 140  # what the tables have room for; the next one takes 1 KB at once
-
-
-def test_names_leave_room(pair, firmware, boot_out):
-    """Every module on the drive was here once, one after the other, and with it every name: the tables have room for them."""
-    from tests.device import heap
-    from tests.device.board import Board
-
-    seldom = re.compile("display_text|others|sh1106|miniqr")  # of a crash, another display, a link that somebody has set
-    paths = [path[: -len(".mpy")] for path in pair.files(boot_out) if path.endswith(".mpy") and not seldom.search(path)]
-    ours = [path.removeprefix("ui/").removeprefix("b/").removesuffix("/x") for path in paths if path.startswith("ui/")]
-    theirs = [path.removeprefix("lib/").removesuffix("/__init__").replace("/", ".") for path in paths if path[:3] == "lib"]
-    modules = ours + theirs
-    board = Board(firmware, fat12.build(pair.files(boot_out, code_py=EVERY % " ".join(modules).encode())))
-    board.run_until(lambda: "every module was here" in board.console or "Traceback" in board.console, 30, 0.1)
-    assert "Traceback" not in board.console, board.console
-    made, room = heap.names(board)
-    print("%d names in tables for %d, of %d modules" % (made, room, len(modules)))
-    assert len(modules) > 100 and len(modules) < made <= NAMES and room <= NAMES
-
-
-def test_the_list_of_names_is_this_firmware_s(firmware):
-    """simulator/romnames.txt, word for word, if it was read from this version."""
-    from simulator import names, places, renaming
-
-    head = names.HEAD % ("CircuitPython " + places.firmware(firmware).version, boards.PICO.name)
-    if not renaming.LIST.read_text(encoding="utf-8").startswith(head):
-        pytest.skip("the list is of another version")
-    assert names.rom(firmware) == renaming.ROM
-
-
 FULL = b"""import gc
 from ui import page
 
@@ -375,17 +329,17 @@ def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, m
     """Adafruit's label where there is room for it, else our own letters: dot by dot what the desk shows."""
     board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__start_py=FULL % free))
     board.run(2)
-    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "x.py line 9", letters), board.console
+    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "start.py 9", letters), board.console
 
 
 def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
     """A folder that is not there: what broke is said in the firmware's letters."""
-    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith(("lib/ui/fonts", "ui/b/f/"))}
+    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/fonts")}
     board = pair.boot(firmware, found)
     board.run(2)
-    what = "ImportError: no module named 'f/small'"
+    what = "ImportError: no module named 'ui.fonts'"
     assert what in board.console
-    where = "u/borrow " + pair.names()["borrow"]
+    where = "app.mpy 13"
     assert board.oled.picture() == crashed(monkeypatch, what, where, "labels"), board.console
 
 

@@ -30,9 +30,8 @@ def test_the_same_dots(pair, firmware, boot_out, oled, spi):
 REST = b"""
 import time
 from hw.pico import Pico
-from ui.borrow import borrow
 
-device = Pico(borrow)
+device = Pico()
 device.display.refresh()
 device.display.sleep()
 print("it sleeps")

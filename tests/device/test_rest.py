@@ -11,9 +11,8 @@ TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 def found(pair, boot_out):
     """The drive with short times, and the title at power-on, as everybody has it."""
     found = pair.files(boot_out, settings_toml=TIMES)
-    first = pair.flat().place("lib/ui/screens/first.py")
-    del found[first]
-    first = first.replace(".py", ".mpy")
+    del found["lib/ui/screens/first.py"]
+    first = "lib/ui/screens/first.mpy"
     return {**found, first: pair.drive()[first]}
 
 

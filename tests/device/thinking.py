@@ -12,8 +12,8 @@ CODE = b"""
 import gc, supervisor, time
 while not supervisor.runtime.serial_connected:
     time.sleep(0.01)
+from loading import load
 from engine import cards, games, piles, players, table
-from ui.borrow import borrow
 games.load("%s")
 gc.collect()
 before = gc.mem_free()
@@ -72,7 +72,7 @@ def think(firmware, boot_out, found, level=players.GOOD, heap=99, name="thegame"
     """
     steps = "player.think(view, %d)" % level
     if ahead:
-        steps = "player.further(view, %s, borrow('engine.players.ahead'))" % steps
+        steps = "player.further(view, %s, load('engine.players.ahead'))" % steps
     code = CODE % (name.encode(), name.encode(), steps.encode(), len(found[0]), len(found), heap)
     drive = pair.files(boot_out, code_py=code, **more)
     drive["views.bin"] = b"".join(found)

@@ -1,6 +1,6 @@
 // A 32-bit MicroPython: node run.mjs ROOT MODULE WORDS... copies engine/ and tests/*.py in, and runs tests/micropython/MODULE.py.
 // This port collects garbage only between calls from outside, so a script may define step(): it is called until it says no.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 
@@ -26,14 +26,9 @@ function copy(folder) {
 
 copy("engine");
 copy("tests");
-if (existsSync(join(root, "ui"))) copy("ui");  // as on the drive
-else {
-  python.FS.mkdir("/ui");
-  python.FS.writeFile("/ui/borrow.py", readFileSync(join(root, "lib/ui/borrow.py")));  // as the drive's engine lends functions
-}
 python.globals.set("WORDS", words.join(" "));
 try {
-  python.runPython("import sys\nsys.path += ['/', '/ui']\n" + readFileSync(join(root, "tests/micropython", module + ".py")));
+  python.runPython("import sys\nsys.path += ['/']\n" + readFileSync(join(root, "tests/micropython", module + ".py")));
   const step = python.globals.get("step");
   while (step && step());
 } catch (error) {

@@ -7,7 +7,7 @@ from tape import BLANK, main, page, press, wait
 
 from engine import codes, players
 from engine.session import Session
-from ui.borrow import borrow
+from loading import load
 from ui.screens.play import Play
 from ui.store import Store
 from ui.thought import Thought
@@ -278,8 +278,8 @@ def test_tables_of_all_games_are_told():
         assert main.text()
 
 
-def test_with_others_the_beginner_plays_qwixx():
-    """Its weights have no room in the page; nothing of it is to be seen."""
+def test_with_others_the_net_plays_qwixx():
+    """The page has all weights, so computers play there as well as on the device."""
     start("game=qwixx&seats=2&people=1&deal=40")
     wait(9000)
     play, player = main.app.screen, players.load("qwixx")
@@ -287,12 +287,17 @@ def test_with_others_the_beginner_plays_qwixx():
     session = Session.deal("qwixx", 2, (), 41)
     for _ in range(20):
         view = session.game.seen(session.state, session.seat)
-        move = player.choose(view)
-        assert move == players.load("gaps").choose(view)
+        steps = player.think(view)
+        while True:
+            try:
+                move = next(steps)
+            except StopIteration as end:
+                assert not end.value, "the weights are not there"
+                break
         session.play(move)
     while not play.mine():
         wait(1000)
-    borrow("ui.advice").ask(play)
+    load("ui.advice").ask(play)
     wait(3000)
     assert play.ways and main.step() != main.BROKEN and not page.notes
 

@@ -7,7 +7,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
-from ui.borrow import borrow
+from loading import load
 
 FOLDER = __file__.rsplit("/", 1)[0] + "/"
 
@@ -40,7 +40,7 @@ class Font:
     """A proportional font: its letters side by side in one strip. Letter number n is between starts[n - 1] and starts[n]."""
 
     def __init__(self, name):
-        module = borrow("ui.fonts." + name)
+        module = load("ui.fonts." + name)
         self.height, self.places, self.rest = module.HEIGHT, module.PLACES, module.REST
         starts = self.starts = array("H", (0,))
         for width in module.WIDTHS:

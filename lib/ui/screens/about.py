@@ -1,18 +1,17 @@
 """What this is, and where it broke the last time if it ever did."""
 
-from ui.borrow import borrow
+from loading import load
 from ui.page import ROWS
-from ui.screens.menu import seldom
 from ui.store import CRASH
 
 
-class About(seldom("rules").Reader):
+class About(load("ui.screens.rules").Reader):
     def __init__(self, app, back):
         super().__init__(app, back, "about")
 
     def enter(self):
         title, *lines = self.lines()
-        title = "%s %s" % (title, str(borrow("ui.version").VERSION, "utf-8"))
+        title = "%s %s" % (title, str(load("ui.version").VERSION, "utf-8"))
         crash = self.app.store.newest(CRASH)
         if crash:
             lines = [self.app.say(b"last crash")] + fold(self.app.small, text(crash)) + lines

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import games
-from ui.borrow import borrow
+from loading import load
 
 _WIDE = const(122)  # dots of an item
 
@@ -46,7 +46,7 @@ def afresh(setup):
     """What was lost already counts as lost."""
     store = setup.app.store
     setup.app.moment()
-    session, _ = borrow("ui.recall").resume(store, games.CATALOG.index(setup.name) + 1)
+    session, _ = load("ui.recall").resume(store, games.CATALOG.index(setup.name) + 1)
     if session and session.over:
-        borrow("ui.tally").count(store, session)
+        load("ui.tally").count(store, session)
     return setup.deal()

@@ -1,6 +1,7 @@
 """The question about a memory chip whose games are not those in the flash: which of them are played on, and which are lost."""
 
-from ui.screens.menu import Menu, goes, seldom
+from loading import load
+from ui.screens.menu import Menu, goes
 
 STRANGE, AWAY = 2, 3  # as in ui/twin.py
 
@@ -16,15 +17,15 @@ def screen(app):
             twin.lose(wrong)
         app.open()
         app.apply()
-        return seldom("start").first(app)
+        return load("ui.screens.start").first(app)
 
     def give():
         twin.give()
-        return seldom("start").first(app)
+        return load("ui.screens.start").first(app)
 
     def leave():
         twin.leave()
-        return seldom("start").first(app)
+        return load("ui.screens.start").first(app)
 
     if twin.question == STRANGE:
         items = [(b"chip strange", None), (b"use chip", goes(give))]

@@ -4,9 +4,9 @@ import gc
 
 from micropython import const
 
-from ui.borrow import borrow
+from loading import load
 from ui.keys import LONG_B, B, since
-from ui.screens.menu import to
+from ui.screens.menu import open_screen
 
 _SLICE = const(15)  # ms of thinking between two looks at the keys
 _MOST = const(3)  # turns that are told
@@ -18,7 +18,7 @@ _MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is 
 class Coach:
     def __init__(self, app, back, session):
         self.app, self.back, self.group = app, back, app.page.group
-        self.steps = borrow("engine.players.coach", kin="engine.players.").review(session, _MOST)
+        self.steps = load("engine.players.coach", "engine.players.").review(session, _MOST)
         self.number, self.worst, self.short = 1, [], False
 
     def enter(self):
@@ -54,7 +54,7 @@ class Coach:
             head = b"coach turn" if lines else b"coach lost" if cost == _GAME else first
             how = b"coach much" if cost >= _MUCH else b"coach better" if cost >= _POINT else b"coach little"
             lines += [say(head, number), cards(moves), say(how), cards(better), ""]
-        return to("pages", self.app, self.back, say(b"COACH"), lines or [say(b"coach none")])
+        return open_screen("pages", self.app, self.back, say(b"COACH"), lines or [say(b"coach none")])
 
 
 def cards(moves):

@@ -1,7 +1,7 @@
 """From a deal number to the table."""
 
 from engine.session import PEEKED, Session
-from ui.borrow import borrow
+from loading import load
 from ui.screens.menu import Menu, goes
 
 
@@ -13,16 +13,9 @@ def draw(app):
 def chosen(app, number, table):
     """The number of the deal: given, wished for by a word, or by chance."""
     if isinstance(number, bytes):
-        stars = borrow("ui.stars")
+        stars = load("ui.stars")
         number = stars.draw(app, number) if table.startswith(stars.PLAIN) else None
     return number or draw(app)
-
-
-def made(setup):
-    """A session as the set-up has it, and what it was made of."""
-    table = setup.table()
-    number = chosen(setup.app, setup.number, table)
-    return table, setup.number, Session.deal(setup.name, setup.seats, setup.options, number)
 
 
 def sure(app, yes, no):

@@ -4,10 +4,11 @@ teaches."""
 import displayio
 from micropython import const
 
+from loading import load
 from ui import words
 from ui.fonts import Sheet
 from ui.keys import A, since
-from ui.screens.menu import Menu, goes, home, seldom, to, way
+from ui.screens.menu import Menu, goes, home, open_screen
 from ui.store import ENDED, FACT, GUIDED, HEAD, LANGUAGE
 from ui.zones import Line, grid
 
@@ -31,10 +32,10 @@ class Title:
         pass
 
     def behind(self):
-        return ask(self.app) or seldom("start").first(self.app)
+        return ask(self.app) or load("ui.screens.start").first(self.app)
 
     def press(self, key):
-        asked = ask(self.app) or seldom("start").asks(self.app)
+        asked = ask(self.app) or load("ui.screens.start").asks(self.app)
         if asked:
             return asked
         screen = self.behind()
@@ -83,7 +84,8 @@ def offer(app):
         app.change(GUIDED, 1)
         return home(app)
 
-    items = [(b"offer", None), (b"yes", goes(way(to, "teach", app))), (b"no", goes(no)), ("", None), (b"later", None)]
+    yes = goes(lambda: open_screen("teach", app))
+    items = [(b"offer", None), (b"yes", yes), (b"no", goes(no)), ("", None), (b"later", None)]
     return Menu(app, app.say(b"WELCOME"), items, no)
 
 

@@ -1,6 +1,6 @@
 """Between two people: nothing secret shows, and only a long press brings the next hand up: a second tap must not."""
 
-from ui.borrow import borrow
+from loading import load
 from ui.keys import LONG_A, LONG_B
 
 
@@ -13,7 +13,7 @@ class Handover:
         say = self.app.say
         lines = ["", say(b"for seat", self.seat + 1), say(b"nobody peeks"), say(b"hold menu"), say(b"press to look")]
         self.app.page.show(say(b"hand over"), lines, None)
-        self.bar = borrow("ui.bar").Bar(self.group, 55)
+        self.bar = load("ui.bar").Bar(self.group, 55)
 
     def holds(self, key):
         return True

@@ -5,11 +5,8 @@ with the menu itself where a text changed, or with None. An item without act is 
 has items of another kind and says what `line`, `act` and `open` make of them.
 """
 
-from ui.borrow import borrow, drop
+from loading import forget_all, load
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
-
-# What is lent of what sits somebody down at a table: fetched while A is down
-LOADS = "engine.session+", "ui.screens.play+"
 
 
 class Menu:
@@ -79,39 +76,26 @@ def goes(make):
 
 
 def leave():
-    drop("engine.games.")
-    drop("ui.views.")
+    """Forget the rules and the view of the game that was on the table: another may come."""
+    forget_all("engine.games.")
+    forget_all("ui.views.")
 
 
-def seldom(name):
-    """The module of a screen that few people open, kept only while it is."""
-    return borrow("ui.screens." + name)
-
-
-def to(name, app, *more):
-    """Such a screen. What it needs, and the way back where it has one, come behind the app."""
-    return seldom(name).screen(app, *more)
-
-
-def way(make, *more):
-    """Later to a screen that is made then.
-
-    A function keeps its module alive. Made here, it keeps this one, which stays anyway, and not the one it is called from
-    (DEVICE 4).
-    """
-    return lambda: make(*more)
+def open_screen(name, app, *more):
+    """Return a screen, loaded on demand. Its values, and the way back if it has one, come behind the app."""
+    return load("ui.screens." + name).screen(app, *more)
 
 
 def which(app, number=0):
-    """The list of games, the cursor on one."""
-    return seldom("start").choose(app, number)
+    """Return the list of games, the cursor on the game of this number."""
+    return load("ui.screens.start").choose(app, number)
 
 
 def home(app, item=None):
-    """The main menu, the cursor where it was. The game that was on the table goes, its rules and its view: another may come."""
+    """Return the main menu, its cursor on an item."""
     leave()
     app.table = 0
-    menu = seldom("start").Main(app)
+    menu = load("ui.screens.start").Main(app)
     if item in menu.items:
         menu.at = menu.items.index(item)
     return menu

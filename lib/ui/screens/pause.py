@@ -1,9 +1,9 @@
 """In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
 
+from loading import load
 from ui import voices
-from ui.borrow import borrow
 from ui.keys import A
-from ui.screens.menu import Menu, home, seldom, to, way
+from ui.screens.menu import Menu, home, open_screen
 from ui.screens.play import COUNTED, ON
 
 
@@ -66,26 +66,28 @@ class Pause(Menu):
         if item == b"redo":
             return self.redo()
         if item == b"again":
-            keep = way(to, "pause", app, play, self.origin, item)
-            return self.deal() if play.session.over else seldom("deal").sure(app, self.deal, keep)
+            return self.deal() if play.session.over else load("ui.screens.deal").sure(app, self.deal, self.again)
         return home(app) if item == b"menu" else self.read(item)
 
+    def again(self):
+        """Return the pause anew, the cursor where it was."""
+        return open_screen("pause", self.app, self.play, self.origin, self.items[self.at])
+
     def read(self, item):
-        """What is read, and comes back here."""
+        """Open a page that leads back here."""
         app, play = self.app, self.play
-        back = way(to, "pause", app, play, self.origin, item)
         if item == b"rules":
-            return to("rules", app, back, play.session.name)
+            return open_screen("rules", app, self.again, play.session.name)
         if item == b"code":
-            return to("ticket", app, back, play.session)
+            return open_screen("ticket", app, self.again, play.session)
         heard = voices.of(play.session.name).heard(play.view, play.session, play.viewer)
-        return to("pages", app, back, app.say(b"TOLD"), heard)
+        return open_screen("pages", app, self.again, app.say(b"TOLD"), heard)
 
     def hint(self):
         """What the computer would do here; asked again, what it would do next best."""
         play = self.play
         hush = play.voice().hush(play.view, play.session.state)
-        return play.say(hush) if hush else borrow("ui.advice").ask(play)
+        return play.say(hush) if hush else load("ui.advice").ask(play)
 
     def redo(self):
         """Make the decision again that was undone last, and stay: the cursor is on the next one, else on "Continue"."""
@@ -113,7 +115,8 @@ class Pause(Menu):
         session, players = play.session, play.session.players
         if session.over:
             play.count()
-        return seldom("deal").begin(self.app, session.name, len(players), session.options, session.number, players, known=True)
+        begin = load("ui.screens.deal").begin
+        return begin(self.app, session.name, len(players), session.options, session.number, players, known=True)
 
 
 screen = Pause

@@ -10,18 +10,16 @@ import displayio
 from micropython import const
 
 from engine import table
+from loading import load
 from ui import views, voices
-from ui.borrow import borrow, fetch
 from ui.foot import ASKED, SAID, SIGN, Foot
 from ui.keys import LONG_B, A, B, since
-from ui.screens.menu import home, to
+from ui.screens.menu import home, open_screen
 
 _PACE = const(700)  # ms between two decisions of a computer
 _REST = const(1000)  # ms after the last key until it is kept where the cursor is
 _SLICE = const(15)  # ms of thinking between two looks at the keys
 
-_BACK = "ui.screens.play+", "engine.session+", "ui.store+"  # what is lent of what B does
-_END = "ui.screens.play+", "ui.tally", "ui.screens.result"  # what leads from the end to the result
 
 # Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
 # over; and it is among the results
@@ -84,7 +82,7 @@ class Play:
             self.target = None
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
-            scene = getattr(self.view, "scene", None) or self.app.sound and borrow("ui.scene")
+            scene = getattr(self.view, "scene", None) or self.app.sound and load("ui.scene")
             if scene:
                 scene.start(self, *self.made)
             self.made = None
@@ -200,21 +198,21 @@ class Play:
         return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
 
     def pass_on(self, seat):
-        return to("handover", self.app, self, seat)
+        return open_screen("handover", self.app, self, seat)
 
     def pause(self, back=None):
         found, self.ready = self.ready, None
-        return found or to("pause", self.app, self, back or self)
+        return found or open_screen("pause", self.app, self, back or self)
 
     def result(self):
         """The game is over for good: it is counted, once, and cannot be continued."""
         self.count()
-        return to("result", self.app, self)
+        return open_screen("result", self.app, self)
 
     def count(self):
         if self.stage != COUNTED:
             self.stage, self.foot.aside = COUNTED, True
-            borrow("ui.tally").count(self.app.store, self.session)
+            load("ui.tally").count(self.app.store, self.session)
 
     # What A, B and long A do, by stage
     DOES = (
@@ -241,25 +239,24 @@ class Play:
 
     def advise(self):
         """What the computer would do here was thought of: say it."""
-        return borrow("ui.advice").tell(self)
+        return load("ui.advice").tell(self)
 
     def tick(self, now):
         """Remarks go, players think, and computers play at a pace that can be followed."""
         held, key = self.app.input.held(now), self.app.input.key
         if key != self.key:
             self.key = key
-            if key in (A, B) and self.stage not in (COVERED, COMPUTER):  # while it is down, which is longer than this takes
-                fetch(_BACK if key == B else _END if self.stage >= OVER else getattr(self.view, "parts", ()))
-                if self.stage < OVER and self.foot.kind != ASKED and self.foot.words.text != self.foot.prompt:
-                    self.say("").foot.say()  # what is said would be wiped as the key comes up, with all that changes then
-                    return self
+            decides = key in (A, B) and self.mine() and self.foot.kind != ASKED
+            if decides and self.foot.words.text != self.foot.prompt:  # wipe a remark now, or it is wiped as the key comes up
+                self.say("").foot.say()
+                return self
         if self.foot.fill(held) or self.foot.tick(now):
             return self
         if not held:
             self.ready = None
         elif not self.ready and self.app.input.key == B and self.stage != COMPUTER:
-            self.ready = to("pause", self.app, self, self)  # while the bar fills: it takes a while
-        if self.unsaid:  # what is said before somebody's first decision; not before the table shows, for it is borrowed
+            self.ready = open_screen("pause", self.app, self, self)  # while the bar fills: it takes a while
+        if self.unsaid:  # once the table shows: loading what the game says takes a while
             self.unsaid = False
             self.foot.holds(self.voice().first(self.view, self.session) or self.foot.plain, not self.session.past)
             self.foot.say()
@@ -276,7 +273,7 @@ class Play:
         """A computer's decision, as soon as it has made up its mind and the pace allows. What is not told takes no time."""
         session = self.session
         if self.told is None:
-            self.thought = self.thought or borrow("ui.thought").Thought(session, self.app.device.clock)
+            self.thought = self.thought or load("ui.thought").Thought(session, self.app.device.clock)
             if not self.thought.ripe(now, _SLICE):
                 return False
             self.told = self.voice().tell(self.view, session.seat, self.thought.best)

@@ -2,11 +2,11 @@
 
 from micropython import const
 
+from loading import load
 from ui import voices
-from ui.borrow import borrow
 from ui.keys import A, since
 from ui.page import ROWS
-from ui.screens.menu import Menu, home, seldom, to, way
+from ui.screens.menu import Menu, home, open_screen
 
 _READ = const(2500)  # ms until two texts that have no room beside each other take turns
 _TURNS = const(20000)  # ms after the last key until they do no longer
@@ -23,7 +23,7 @@ class Result(Menu):
             items.append(b"scores")
         if hasattr(voice, "COACHED") and not all(session.players):
             items.append(b"coach")
-        self.picture, tally = None, borrow("ui.tally")
+        self.picture, tally = None, load("ui.tally")
         self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
         self.whole = False  # is how hard the deal was among them
         self.looked = False  # at the games until now: that takes longer than the words may
@@ -42,12 +42,12 @@ class Result(Menu):
 
     def look(self):
         """At the games until now."""
-        app, session, tally = self.play.app, self.play.session, borrow("ui.tally")
+        app, session, tally = self.play.app, self.play.session, load("ui.tally")
         self.looked, key, told = True, tally.key(session), list(tally.facts(app.store))
         history, total = (tally.history(app.store, key[0], told), tally.read(app.store, told).get(key)) if key else (None, None)
         if history and total:
             contest = not session.game.TEAM and len(session.players) > 1
-            self.picture = seldom("chart").draw(app, history, contest)
+            self.picture = load("ui.screens.chart").draw(app, history, contest)
             scores = [score if session.game.LESS else -score for score, _ in history]
             if total[tally.ROW] > 1 and (contest or session.game.TEAM):
                 self.tell(app, app.say(b"row", total[tally.ROW]))
@@ -81,7 +81,7 @@ class Result(Menu):
         if since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
             return None
         if not self.whole:
-            self.whole, hard = True, borrow("ui.stars").told(self.app, self.play.session)
+            self.whole, hard = True, load("ui.stars").told(self.app, self.play.session)
             if hard:
                 self.others.append(hard)
         if not self.others:
@@ -101,22 +101,25 @@ class Result(Menu):
 
     def act(self, at, key):
         item, app, play = self.items[at], self.app, self.play
-        back = way(to, "result", app, play, item)
         if key != A:
             return None
+
+        def back():
+            return open_screen("result", app, play, item)
+
         if item in (b"new deal", b"same deal"):
             return self.deal(item == b"same deal")
         if item == b"coach":
-            return to("coach", app, back, play.session)
+            return open_screen("coach", app, back, play.session)
         if item == b"watch":
-            return to("replay", app, back, play.session)
+            return open_screen("replay", app, back, play.session)
         if item == b"code":
-            return to("ticket", app, back, play.session)
-        return home(app) if item == b"menu" else to("pages", app, back, app.say(b"SCORES"), self.lines)
+            return open_screen("ticket", app, back, play.session)
+        return home(app) if item == b"menu" else open_screen("pages", app, back, app.say(b"SCORES"), self.lines)
 
     def deal(self, again):
         """A deal that is known does not make a clean game."""
-        table, session, players = seldom("deal"), self.play.session, self.play.session.players
+        table, session, players = load("ui.screens.deal"), self.play.session, self.play.session.players
         number = session.number if again else table.draw(self.app)
         return table.begin(self.app, session.name, len(players), session.options, number, players, known=again)
 

@@ -3,10 +3,8 @@
 A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
 """
 
-from ui.borrow import fetch
 from ui.keys import LEFT, LONG_B, RIGHT, UP, B
 
-_PAUSE = ("ui.screens.pause",)
 FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
 CHAPTER = b"\n= "
 
@@ -51,11 +49,6 @@ class Reader:
             return None
         self.enter()
         return self
-
-    def tick(self, now):
-        """While B is down, the way back to a table is fetched."""
-        if self.app.input.key == B and self.app.table:
-            fetch(_PAUSE)
 
     def turn(self, by):
         """A page on or back, also into another chapter; is there one?"""

@@ -6,12 +6,13 @@ An item under a cursor that rests is explained in the place of the title.
 from micropython import const
 
 from engine import games
-from ui.borrow import borrow, fetch
+from engine.session import Session
+from loading import load
 from ui.keys import LEFT, A, since
-from ui.screens.menu import LOADS, Menu, seldom, to
+from ui.screens.menu import Menu, open_screen
 from ui.store import TABLE
 
-deal = seldom("deal")  # it goes when this module goes
+deal = load("ui.screens.deal")  # it goes when this module goes
 _PERSON = const(0)
 _COMPUTER = const(1)  # the best; 2 is a good one, 3 an easy one
 # What an item is about, one byte each: the start, the number of seats, the deal; a seat, from its number on; an option
@@ -33,12 +34,10 @@ class Setup(Menu):
         self.options = []
         self.number = None  # random; or a word, for what is wished of it (ui/stars.py)
         self.view, self.told = None, False  # is the item under the cursor explained
-        self.key = None  # the key that was down at the last look
-        self.made = None  # a session, made while A is down: it is played if the table is still so when A comes up
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
         self.known = self.last != self.table()  # the plain table is set up anyway
-        self.once = seldom("again").words(self) if self.known else ""
+        self.once = load("ui.screens.again").words(self) if self.known else ""
         self.fill()
 
     def latest(self):
@@ -101,7 +100,7 @@ class Setup(Menu):
     def act(self, at, key):
         item = self.items[at]
         if item == _AGAIN and key == A:
-            seldom("again").recall(self)
+            load("ui.screens.again").recall(self)
         if item in (_START, _AGAIN):
             return self.start(key)
         if item == _SEATS:
@@ -110,8 +109,8 @@ class Setup(Menu):
             self.fill()
         elif item == _DEAL:
             if key == A:
-                return to("number", self.app, self.number, self.take)
-            self.number = borrow("ui.stars").other(self.app, self.number, self.table(), key)
+                return open_screen("number", self.app, self.number, self.take)
+            self.number = load("ui.stars").other(self.app, self.number, self.table(), key)
         elif item < _OPTION:
             who = b"\1\0" + self.game.LEVELS[1:]
             place = who.find(bytes((self.players[item - _SEAT],)))
@@ -144,12 +143,7 @@ class Setup(Menu):
         return Menu.press(self, key) or self
 
     def tick(self, now):
-        """While this is read, what the table needs is fetched: it takes a while the first time. Then an item is explained."""
-        if self.key != self.app.input.key:
-            self.key = self.app.input.key
-            if self.key == A and self.items[self.at] in (_START, _AGAIN):
-                fetch(LOADS)
-                self.made = deal.made(self) if self.items[self.at] == _START else None
+        """Load the table while this is read. Explain an item on which the cursor rests."""
         if self.view is None:
             from ui import views
             from ui.screens import play  # noqa: F401
@@ -179,14 +173,12 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return deal.sure(self.app, lambda: seldom("again").afresh(self), lambda: self)
+            return deal.sure(self.app, lambda: load("ui.screens.again").afresh(self), lambda: self)
         return self.deal()
 
     def deal(self):
         table = self.table()
-        if not self.made or self.made[:2] != (table, self.number):
-            self.made = deal.made(self)
-        session = self.made[2]
+        session = Session.deal(self.name, self.seats, self.options, deal.chosen(self.app, self.number, table))
         if table != self.last:
             self.app.store.fact(TABLE, table)
         players = self.players[: self.seats]

@@ -7,7 +7,7 @@ room for more: then the letters of the code must do (ticket.py).
 import displayio
 from micropython import const
 
-from ui.borrow import borrow
+from loading import load
 from ui.keys import A
 from ui.zones import PLAIN, Line
 
@@ -18,13 +18,13 @@ ROOM = bytes((17, 32, 53, 78, 106, 134, 154, 192, 230))  # bytes that the codes 
 
 def fits(address, session):
     """The link, or nothing if there is none that fits."""
-    link = "%s#%s" % (address, borrow("ui.link").write(session))
+    link = "%s#%s" % (address, load("ui.link").write(session))
     return link if len(link) <= ROOM[-1] else ""
 
 
 def squares(link):
     """A bitmap of the display's height."""
-    code = borrow("adafruit_miniqr").QRCode(qr_type=1 + sum(room < len(link) for room in ROOM))
+    code = load("adafruit_miniqr").QRCode(qr_type=1 + sum(room < len(link) for room in ROOM))
     code.add_data(link.encode())
     code.make()
     matrix, count = code.matrix, code.module_count

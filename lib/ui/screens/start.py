@@ -5,10 +5,10 @@ from micropython import const
 from engine import games
 from engine.console import out_of_memory
 from engine.session import PEEKED
+from loading import load
 from ui import views
-from ui.borrow import borrow, fetch
 from ui.keys import A, since
-from ui.screens.menu import LOADS, Menu, home, leave, seldom, to, way, which
+from ui.screens.menu import Menu, home, leave, open_screen, which
 
 _QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
 _WIDE = const(122)  # dots of an item
@@ -23,8 +23,8 @@ def first(app):
 def asks(app):
     """Return the screen of a question that comes before anything else, about a memory chip or strange data; or None."""
     if app.device.spare and app.device.store.question:
-        return to("chips", app)
-    return to("strange", app) if app.store.foreign else None
+        return open_screen("chips", app)
+    return open_screen("strange", app) if app.store.foreign else None
 
 
 class Main(Menu):
@@ -35,8 +35,7 @@ class Main(Menu):
     """
 
     setup = stats = None
-    added = None  # the statistics, added up while A is down
-    steps = ready = key = None  # the key that was down at the last look
+    steps = ready = None
     spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
 
     def __init__(self, app):
@@ -68,14 +67,17 @@ class Main(Menu):
             return None
         if self.kept(at):
             return self.game()
-        back = way(home, app, item)
+
+        def back():
+            return home(app, item)
+
         if item == b"new":
             return choose(app, 0, self.setup)
         if item == b"rules":
-            return to("shelf", app, back)
+            return open_screen("shelf", app, back)
         if item == b"statistics":
-            return self.added or (self.stats or seldom("stats")).screen(app, back)
-        return to("settings" if item == b"settings" else "about", app, back)
+            return (self.stats or load("ui.screens.stats")).screen(app, back)
+        return open_screen("settings" if item == b"settings" else "about", app, back)
 
     def kept(self, at):
         """Is this item a game in the log?"""
@@ -83,12 +85,6 @@ class Main(Menu):
 
     def tick(self, now):
         app = self.app
-        if self.key != app.input.key:
-            self.key = app.input.key
-            if self.key == A and self.items[self.at] == b"statistics":
-                self.added = (self.stats or seldom("stats")).screen(app, way(home, app, b"statistics"))
-            elif self.key == A and self.ready:
-                fetch(LOADS)
         if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
             return None
         if self.kept(self.at):
@@ -105,9 +101,9 @@ class Main(Menu):
             except Exception:
                 self.steps, self.spoilt = None, True
         elif not self.setup:
-            self.setup = seldom("setup")
+            self.setup = load("ui.screens.setup")
         elif not self.stats:
-            self.stats = seldom("stats")
+            self.stats = load("ui.screens.stats")
         else:
             return None
         app.busy, app.since = True, now  # for the sweep
@@ -117,7 +113,7 @@ class Main(Menu):
         """One step towards the game under the cursor."""
         if not self.steps:
             item = self.items[self.at]
-            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, way(home, self.app, item))
+            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, lambda: home(self.app, item))
         found = next(self.steps)
         if isinstance(found, str):
             self.far[self.items[self.at]] = found
@@ -136,7 +132,7 @@ class Main(Menu):
 
     def step(self, by):
         """To another item: memory is what the device has least of."""
-        self.steps = self.ready = self.added = None
+        self.steps = self.ready = None
         self.spoilt = False
         return Menu.step(self, by)
 
@@ -158,7 +154,7 @@ class Rows(Menu):
     def __init__(self, app, number, setup):
         leave()
         self.setup = setup
-        Menu.__init__(self, app, app.say(b"NEW GAME"), games.CATALOG, way(home, app, b"new"))
+        Menu.__init__(self, app, app.say(b"NEW GAME"), games.CATALOG, lambda: home(app, b"new"))
         latest = number or (app.store.waiting or app.store.last[:1])[-1]
         if 1 <= latest <= len(games.CATALOG):
             self.at = latest - 1
@@ -174,14 +170,14 @@ class Rows(Menu):
             return None
         if self.ready != at:
             leave()
-        return (self.setup or seldom("setup")).screen(self.app, way(which, self.app, at + 1), games.CATALOG[at])
+        return (self.setup or load("ui.screens.setup")).screen(self.app, lambda: which(self.app, at + 1), games.CATALOG[at])
 
     def tick(self, now):
         app = self.app
         if since(now, app.touched) < _QUIET or self.setup and self.ready == self.at:
             return None
         if not self.setup:
-            self.setup = seldom("setup")
+            self.setup = load("ui.screens.setup")
         else:
             leave()
             games.load(games.CATALOG[self.at])
@@ -192,29 +188,29 @@ class Rows(Menu):
 
 def choose(app, number=0, setup=None):
     if len(games.CATALOG) == 1:
-        return (setup or seldom("setup")).screen(app, way(home, app, b"new"), games.CATALOG[0])
+        return (setup or load("ui.screens.setup")).screen(app, lambda: home(app, b"new"), games.CATALOG[0])
     return Rows(app, number, setup)
 
 
 def watch(app, back):
     """Steps to the last finished game, out of the log."""
-    for found in borrow("ui.recall").load(app.store, *app.store.last):
+    for found in load("ui.recall").load(app.store, *app.store.last):
         yield None
     session = found[0]
     if session and session.over:
-        replay = seldom("replay")
+        replay = load("ui.screens.replay")
         yield None
         views.drawn(session.name)  # most of what its view takes
         yield None
         screen = replay.screen(app, back, session)
         yield lambda: screen
     else:
-        yield lambda: seldom("strange").last(app, back)
+        yield lambda: load("ui.screens.strange").last(app, back)
 
 
 def resume(app, number):
     """Steps to the table of a game that waits."""
-    for found in borrow("ui.recall").load(app.store, number, app.store.begun[number]):
+    for found in load("ui.recall").load(app.store, number, app.store.begun[number]):
         yield None
     session, cursor = found
     if session:
@@ -225,16 +221,16 @@ def resume(app, number):
         yield None
         view = look.View(app)
         yield None
-        table = seldom("teach").table if session.name == "thegame" and session.helped & PEEKED else play.Play
+        table = load("ui.screens.teach").table if session.name == "thegame" and session.helped & PEEKED else play.Play
         facts = [text for text in view.facts(session) if text]
         yield facts[-1] if facts else None
 
         def sit():
             # The next decisions are not to stumble over what is behind these in the log
             if app.store.doubt and not app.store.tidy():
-                return seldom("strange").tired(app)
+                return load("ui.screens.strange").tired(app)
             return table(app, session, view, cursor).opening()
 
         yield sit
     else:
-        yield lambda: seldom("strange").game(app, number)
+        yield lambda: load("ui.screens.strange").game(app, number)

@@ -2,12 +2,12 @@
 and on another A all of a variant whose name is long."""
 
 from engine import games
+from loading import load
 from ui import voices
-from ui.borrow import borrow
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
-from ui.screens.menu import Menu, goes, seldom, to
+from ui.screens.menu import Menu, goes, open_screen
 
-tally = borrow("ui.tally")
+tally = load("ui.tally")
 
 
 def screen(app, back):
@@ -77,7 +77,7 @@ class Stats:
     def whole(self):
         """The variant line by line."""
         lines = self.variant(self.keys[self.at], games.load(self.name()))
-        return to("pages", self.app, lambda: self, self.app.say(self.name()).upper(), lines)
+        return open_screen("pages", self.app, lambda: self, self.app.say(self.name()).upper(), lines)
 
 
 class Picture:
@@ -89,7 +89,7 @@ class Picture:
     def enter(self):
         app, name, seats = self.app, self.page.name(), self.page.keys[self.page.at][3]
         told = tally.history(app.store, self.page.keys[self.page.at][0])
-        picture = seldom("chart").draw(app, told, seats != 1 and not games.load(name).TEAM, False) if told else None
+        picture = load("ui.screens.chart").draw(app, told, seats != 1 and not games.load(name).TEAM, False) if told else None
         lines = [app.say(b"latest", len(told)), "", "", "", app.say(b"all of it") if self.page.cut else ""]
         app.page.show(app.say(name).upper(), lines, None, indent=0, picture=picture)
 

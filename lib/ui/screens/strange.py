@@ -1,7 +1,7 @@
 """What cannot be read: a store that is not ours, a game of another version, a log that has lost some of a game."""
 
-from ui.borrow import borrow
-from ui.screens.menu import Menu, goes, home, seldom
+from loading import load
+from ui.screens.menu import Menu, goes, home
 from ui.store import Low, Store
 
 
@@ -9,7 +9,7 @@ def screen(app):
     """It holds something that we did not write: ask before it is lost."""
 
     def aside():
-        return erases(app, lambda: borrow("ui.tidy").aside(app.store))
+        return erases(app, lambda: load("ui.tidy").aside(app.store))
 
     def afresh():
         return erases(app, app.store.clear)
@@ -18,7 +18,7 @@ def screen(app):
         app.store = Store(bytearray(b"\xff" * app.store.size))
         return home(app)
 
-    items = [(b"newer store" if borrow("ui.tidy").kin(app.store) else b"strange store", None)]
+    items = [(b"newer store" if load("ui.tidy").kin(app.store) else b"strange store", None)]
     items += [(b"set aside", goes(aside)), (b"play unsaved", goes(without)), (b"erase store", goes(afresh))]
     return Menu(app, app.say(b"STORE"), items)
 
@@ -29,12 +29,12 @@ def erases(app, act):
         act()
     except Low:
         return tired(app)
-    return seldom("start").first(app)
+    return load("ui.screens.start").first(app)
 
 
 def tired(app):
     """The battery is too low to write the log anew."""
-    back = lambda: seldom("start").first(app)  # noqa: E731
+    back = lambda: load("ui.screens.start").first(app)  # noqa: E731
     return Menu(app, app.say(b"STORE"), [(b"too low", None), (b"back", goes(back))], back)
 
 

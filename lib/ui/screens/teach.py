@@ -6,8 +6,9 @@ from micropython import const
 from engine import games
 from engine.games import thegame
 from engine.session import PEEKED, Session
+from loading import load
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, B
-from ui.screens.menu import home, seldom, way
+from ui.screens.menu import home
 from ui.screens.play import ON, Play
 
 _DEAL = const(65902)  # two cheap cards, and pairs that are ten apart
@@ -33,7 +34,7 @@ CARD, PILE, COST, MORE, END, NEW, LAY, BACK, TRICK, MENU = range(10)
 def screen(app):
     """Deal; ask first where another game would be given up."""
     if games.CATALOG.index("thegame") + 1 in app.store.waiting:
-        return seldom("deal").sure(app, lambda: begin(app), way(home, app))
+        return load("ui.screens.deal").sure(app, lambda: begin(app), lambda: home(app))
     return begin(app)
 
 

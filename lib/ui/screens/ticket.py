@@ -3,8 +3,8 @@
 
 from micropython import const
 
-from ui.borrow import borrow
-from ui.screens.menu import seldom, to, way
+from loading import load
+from ui.screens.menu import open_screen
 
 _WIDE = const(128)  # dots of a line
 
@@ -12,15 +12,15 @@ _WIDE = const(128)  # dots of a line
 def screen(app, back, session, letters=False):
     app.moment()
     if app.device.page and not letters:
-        square = seldom("square")
+        square = load("ui.screens.square")
         link = square.fits(app.device.page, session)
         if link:
-            return square.screen(app, back, session, link, way(to, "ticket", app, back, session, True))
+            return square.screen(app, back, session, link, lambda: open_screen("ticket", app, back, session, True))
     lines = [""]
-    for group in borrow("engine.codes").write(session).split(" "):
+    for group in load("engine.codes").write(session).split(" "):
         longer = "%s %s" % (lines[-1], group) if lines[-1] else group
         if app.small.measure(longer) > _WIDE:
             lines.append(group)
         else:
             lines[-1] = longer
-    return to("pages", app, back, app.say(b"CODE"), lines)
+    return open_screen("pages", app, back, app.say(b"CODE"), lines)

@@ -15,7 +15,6 @@ from ui.zones import INVERSE, PLAIN, shade
 
 class Tabletop(Drawing):
     scene = scene  # what is seen and heard of a decision
-    parts = ("ui.moves+",)  # what is lent of that
     watching = False  # a replay: nobody is "you"
     end = None  # the whole state of a game that is over: nothing in it is a secret any more
 

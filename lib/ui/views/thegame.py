@@ -14,7 +14,6 @@ from ui.zones import put
 # Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
 FLAME = 1
 DECK = "▮"  # before the number of cards to draw
-TALK = "ui.moves+", "ui.views.thegame+"
 
 
 class View(Tabletop):
@@ -37,7 +36,7 @@ class View(Tabletop):
 
     def speak(self):
         """One as a large sign, more as small ones, four at most."""
-        state, self.parts = self.state, TALK
+        state = self.state
         for pile in range(4):
             said = [thegame.said(state, seat, pile) for seat in range(state[table.SEATS])]
             said, zone = [word for word in said if word], self.talk[pile]

@@ -1,9 +1,7 @@
-"""What a game says of itself: one module a game, there from when there is something to say until the next sweep.
+"""What a game says: one module a game, loaded when there is something to say. docs/CONTRACT.md tells its functions."""
 
-docs/CONTRACT.md says what it must offer."""
-
-from ui.borrow import keep as kept
+from loading import load
 
 
 def of(name):
-    return kept("ui.voices." + name, "ui.voices.")
+    return load("ui.voices." + name, "ui.voices.")

@@ -2,7 +2,7 @@
 
 from engine import table
 from engine.games import facetoface
-from ui.borrow import borrow
+from loading import load
 
 SURE = 1 << 40  # what a turn is worth to the computer that wins at once
 
@@ -70,7 +70,7 @@ def advise(view, moves, worth):
     """A turn as advice: what is said of its first move, and of the rest."""
     say, card, pile = view.app.say, moves[0] >> 8, moves[0] & 3
     reason = say(b"why sure") if worth == SURE else say(b"why gift", view.gift(card, pile)) if pile > 1 else ""
-    return borrow("ui.voices.why").lines(view, moves, reason)
+    return load("ui.voices.why").lines(view, moves, reason)
 
 
 def tell(view, seat, move):

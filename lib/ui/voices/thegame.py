@@ -2,7 +2,7 @@
 
 from engine import table
 from engine.games import thegame
-from ui.borrow import borrow
+from loading import load
 
 COACHED = True  # a game can be gone through (engine/players/coach.py)
 SURE = 1 << 40  # what a turn is worth to the computer after which all can be laid
@@ -70,7 +70,7 @@ def advise(view, moves, worth):
     reason = (
         say(b"why sure") if worth == SURE else say(b"why cover") if move and thegame.due(view.state) >> (move & 3) & 1 else ""
     )
-    return borrow("ui.voices.why").lines(view, moves, reason)
+    return load("ui.voices.why").lines(view, moves, reason)
 
 
 def tell(view, seat, move):

@@ -6,11 +6,11 @@ import page
 import spoken
 
 from engine import games
+from loading import load
 from ui import words
 from ui.app import App
-from ui.borrow import borrow
 from ui.screens import first, start
-from ui.screens.menu import Menu, goes, home, seldom, to
+from ui.screens.menu import Menu, goes, home, open_screen
 from ui.store import HEAD, LANGUAGE
 
 # How many ms until the page need look again: not one, for something happened; as soon as it has looked around; ...
@@ -55,7 +55,7 @@ def opening(found):
 
 def watch(session):
     """A game of somebody's; the way back leads to what may be done with it."""
-    return to("replay", app, lambda: offer(session), session)
+    return open_screen("replay", app, lambda: offer(session), session)
 
 
 def offer(session):
@@ -86,7 +86,7 @@ def play():
 def table(found, known=False):
     """The table that a link asks for: the game that waits if it is that one; else ask before one is given up."""
     name = found["game"]
-    number, deal = games.CATALOG.index(name) + 1, seldom("deal")
+    number, deal = games.CATALOG.index(name) + 1, load("ui.screens.deal")
 
     def begin():
         page.spent()
@@ -94,14 +94,14 @@ def table(found, known=False):
         return deal.begin(app, name, len(found["players"]), found["options"], draw, found["players"], known=known)
 
     def afresh():
-        session, _ = borrow("ui.recall").resume(app.store, number)
+        session, _ = load("ui.recall").resume(app.store, number)
         if session and session.over:  # what was lost already counts as lost
-            borrow("ui.tally").count(app.store, session)
+            load("ui.tally").count(app.store, session)
         return begin()
 
     if number not in app.store.waiting:
         return begin()
-    waits, _ = borrow("ui.recall").resume(app.store, number)
+    waits, _ = load("ui.recall").resume(app.store, number)
     if waits and not waits.over and links.same(waits, found):
         page.spent()
         for made in start.resume(app, number):
@@ -129,7 +129,7 @@ def step():
     except Exception as wrong:
         broken = True
         app.sound.end()
-        borrow("ui.crash").show(app.device, wrong, app.store)
+        load("ui.crash").show(app.device, wrong, app.store)
         return BROKEN
 
 
