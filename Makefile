@@ -43,7 +43,7 @@ quick: .venv/ready
 
 # The page in a browser: CHROMIUM=/usr/bin/chromium, where it is not found. Without one it says so.
 web-test: .venv/ready $(MICROPYTHON) $(BROWSER)
-	@$(RUN) -m tests.pages
+	@$(RUN) -m tests.support.pages
 
 # What no test would notice: make mutants ARGS="--seed 2 --count 300 --module games"
 mutants: .venv/ready
@@ -71,16 +71,16 @@ device-bench: .venv/device
 	@$(RUN) -m tests.device.bench
 
 golden: .venv/ready
-	$(RUN) -m tests.playthrough
-	$(RUN) -m tests.frames
-	$(RUN) -m tests.look
+	$(RUN) -m tests.support.playthrough
+	$(RUN) -m tests.support.frames
+	$(RUN) -m tests.support.look
 
 # Every golden frame as a picture: docs/LOOK.md.
 look: .venv/ready
-	$(RUN) -m tests.look
+	$(RUN) -m tests.support.look
 
 art: .venv/ready
-	$(RUN) -m simulator.art
+	$(RUN) -m simulator.drawings.art
 
 pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/pictures.keys --deal 427
@@ -88,18 +88,18 @@ pictures: .venv/ready
 	$(RUN) -m simulator --headless --keys docs/stars.keys --deal 427
 	$(RUN) -m simulator --headless --keys docs/extreme.keys --deal 12
 	$(RUN) -m simulator --headless --keys docs/game.keys --deal 71
-	$(RUN) -m simulator.wiring
-	$(RUN) -m simulator.wokwi
+	$(RUN) -m simulator.drawings.wiring
+	$(RUN) -m simulator.drawings.wokwi
 	$(RUN) -m simulator review docs/review.txt --plot docs/pictures/review.png
 	$(RUN) -m simulator review docs/review.txt --screen docs/pictures/coach.png
 
 # The page's own pictures, and those in the README: with a browser.
 web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)
-	@$(RUN) -m tests.pages pictures.mjs
+	@$(RUN) -m tests.support.pages pictures.mjs
 
 # With OpenSCAD: sizes.scad, the bodies and their pictures; without, sizes.scad only.
 case: .venv/ready
-	$(RUN) -m simulator.casing
+	$(RUN) -m simulator.drawings.casing
 
 lint: .venv/ready
 	$(RUN) -m ruff format .

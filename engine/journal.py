@@ -9,7 +9,7 @@ RECORD  head, payload, check (2 bytes, low first). The head is kind << 5 | lengt
     3 UNDO    before; how many moves are taken back
     4 REDO    before; how many of those are made again
     5 HELPED  bits of help: what must not count as a clean game
-    6         is no session's: a fact of the store (lib/ui/store.py)
+    6         is no session's: a fact of the store (lib/ui/saves/log.py)
     7 PLACED  sum; one or more moves, each told by its place among those that were offered
 
 `before` is how many decisions stood when the record was made, modulo 256, so that a lost one is noticed.

@@ -128,7 +128,7 @@ class Pico:
         return self.charge
 
     def sleeper(self):
-        return load("hw.night")
+        return load("hw.sleep")
 
     def close(self):
         """Let go of the display, or the next start finds its bus in use."""

@@ -115,7 +115,7 @@ def open_display():
     if b"sh1106" in (told, oled):
         if not told and not spi:
             print("settings.toml: OLED = sh1106, but the display does not answer as one. If it stays dark, try ssd1306.")
-        from hw.others import page_driver
+        from hw.other_displays import page_driver
 
         driver = page_driver()
     else:
@@ -166,7 +166,7 @@ def asked(wires, address):
 
 def open_spi():
     """The same for SPI, where a display tells nothing, not even whether it is there."""
-    from hw.others import open_leads
+    from hw.other_displays import open_leads
 
     try:
         return open_leads(take) + (None,)
@@ -184,7 +184,7 @@ def open_spare(wires, display):
     except Trouble as wrong:
         wrong.display = display
         raise
-    return load("hw.chip").find(wires)
+    return load("hw.spare_chip").find(wires)
 
 
 def open_keys(display):

@@ -18,8 +18,8 @@ INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/
 
 try:
     from engine import console
-    from simulator.picture import PALETTES
-    from ui.words import LANGUAGES
+    from simulator.frontends.picture import PALETTES
+    from ui.text.words import LANGUAGES
 except ModuleNotFoundError as missing:
     sys.exit("%s: %s" % (missing, INSTALL))
 
@@ -53,16 +53,16 @@ def screen():
 
 
 def headless(options):
-    from simulator import stores
+    from simulator.frontends import save_files
     from simulator.headless import Headless
 
     if not options.keys:
         raise SystemExit("--headless needs --keys FILE: what shall be pressed?")
     script = scripted(options.keys)
     try:
-        store = stores.opened(options.store) if options.store else None
+        store = save_files.opened(options.store) if options.store else None
     except OSError as wrong:
-        raise SystemExit(stores.said(wrong)) from wrong
+        raise SystemExit(save_files.said(wrong)) from wrong
     more = {"palette": options.palette, "rotation": options.rotate, "first": options.first}
     desk = Headless(store, options.language, options.deal, **more)
     try:
@@ -103,36 +103,36 @@ def speed(text):
 def main(given=None):
     given = sys.argv[1:] if given is None else given
     if given[:1] == ["flash"]:
-        from simulator.install import main as flash
+        from simulator.install.flash import main as flash
 
         return flash(given[1:])
     if given[:1] == ["drive"]:
-        from simulator.release import main as drive
+        from simulator.install.release import main as drive
 
         return drive(given[1:])
     if given[:1] == ["web"]:
-        from simulator.web import main as web
+        from simulator.web.build import main as web
 
         return web(given[1:])
     if given[:1] == ["grade"]:
-        from simulator.grade import main as grade
+        from simulator.lab.grade import main as grade
 
         return grade(given[1:])
     if given[:1] == ["lab"]:
-        from simulator.tournament import main as lab
+        from simulator.lab.tournament import main as lab
 
         return lab(given[1:])
     if given[:1] == ["code"]:
-        from simulator.again import code
+        from simulator.frontends.replay import code
 
         return code(given[1:])
     if given[:1] == ["review"]:
-        from simulator.review import main as review
+        from simulator.lab.review import main as review
 
         return review(given[1:])
     parser = arguments()
     if given[:1] == ["replay"]:
-        from simulator.again import replay
+        from simulator.frontends.replay import replay
 
         return replay(given[1:], parser, lambda options: play(options, parser))
     if given and not given[0].startswith("-"):
@@ -144,20 +144,20 @@ def play(options, parser):
     if options.scale < 2:
         parser.error("--scale is at least 2")
     if options.level == "best":
-        from simulator import best
+        from simulator.lab import desk_player
 
-        best.seat()
+        desk_player.seat()
     console.show_line = complain
     if options.headless or options.keys:
         return headless(options)
     if not options.terminal and screen():
         try:
-            from simulator.window import Window
+            from simulator.frontends.window import Window
 
             return Window(options).run()
         except ImportError as missing:
             print("No window (%s): the terminal it is." % missing, file=sys.stderr)
-    from simulator.terminal import Terminal
+    from simulator.frontends.terminal import Terminal
 
     return Terminal(options).run()
 

@@ -15,13 +15,13 @@ A script has a command a line; `#` at a line's beginning, or with a space on bot
 import re
 from pathlib import Path
 
-from simulator import picture, stores
-from simulator.chips.flash import Sector
-from simulator.desk import Desk
+from simulator.device.chips.flash import Sector
+from simulator.device.desk import Desk
+from simulator.frontends import picture, save_files
 from ui.app import App
+from ui.drawing.zones import Line
 from ui.keys import HOLD
-from ui.screens import start
-from ui.zones import Line
+from ui.screens import main_menu
 
 COMMANDS = "press", "long", "wait", "expect", "shot", "record", "cut", "reset"
 KEYS = {"up": 0, "down": 1, "left": 2, "right": 3, "a": 4, "b": 5}
@@ -34,7 +34,7 @@ class Headless:
         self.store = store if store is not None else Sector()
         self.language, self.deal, self.seed, self.palette = language, deal, seed, palette
         self.recorder, self.rotation = picture.Recorder(), rotation
-        self.first = first or start.first
+        self.first = first or main_menu.first
         self.past = 0  # ms before the last boot
         self.written = []  # the files that a script saved
         self.boot()
@@ -126,7 +126,7 @@ class Headless:
                 except ValueError as wrong:
                     raise ValueError("%s, line %d: %s: %s" % (name, number, line, wrong)) from wrong
                 except OSError as wrong:
-                    raise ValueError("%s, line %d: %s: %s" % (name, number, line, stores.said(wrong))) from wrong
+                    raise ValueError("%s, line %d: %s: %s" % (name, number, line, save_files.said(wrong))) from wrong
 
     def command(self, what, rest=""):
         if what == "press":

@@ -18,14 +18,15 @@ from engine import games  # noqa: E402
 from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
-from simulator import desk as desks  # noqa: E402
-from simulator import web, window  # noqa: E402
-from simulator.chips.flash import Sector  # noqa: E402
+from simulator.device import desk as desks  # noqa: E402
+from simulator.device.chips.flash import Sector  # noqa: E402
+from simulator.frontends import window  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
-from tests import duels, extremes, keyplay, pages, strength, tables, toys  # noqa: E402
-from ui import tally  # noqa: E402
-from ui.screens import start  # noqa: E402
-from ui.store import Store  # noqa: E402
+from simulator.web import build
+from tests.support import duels, extremes, keyplay, pages, strength, tables, toys  # noqa: E402
+from ui.saves import totals  # noqa: E402
+from ui.saves.log import Store  # noqa: E402
+from ui.screens import main_menu  # noqa: E402
 
 
 def row(what, figure, unit):
@@ -34,11 +35,11 @@ def row(what, figure, unit):
 
 def speed(play, name, seconds=2.0):
     """Games a second, and decisions a game."""
-    start, games, decisions = time.perf_counter(), 0, 0
-    while time.perf_counter() - start < seconds:
+    main_menu, games, decisions = time.perf_counter(), 0, 0
+    while time.perf_counter() - main_menu < seconds:
         games += 1
         decisions += play(name, games)
-    return games / (time.perf_counter() - start), decisions / games
+    return games / (time.perf_counter() - main_menu), decisions / games
 
 
 def thrown(name, deal):
@@ -66,7 +67,7 @@ def engine():
 def heap():
     print("\nHeap on a 32-bit MicroPython, after collection")
     try:
-        from tests import test_micropython
+        from tests.engine import test_micropython
     except BaseException as missing:  # pytest's skip is no Exception
         return print(missing)
     for line in test_micropython.run("heap", 1000).splitlines():
@@ -233,7 +234,7 @@ def crossings(deals=range(1, 31)):
 
 def wear(count=200):
     """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases. And by games
-    of 750 decisions thrown by dice (tests/toys.py), with people and computers at the table."""
+    of 750 decisions thrown by dice (tests/support/toys.py), with people and computers at the table."""
     print("\nWear of the flash")
     for name in CATALOG:
         for rests in False, True:
@@ -266,7 +267,7 @@ def worn(name, who, count, rests, choose):
             session.play(move)
             store.played(session)
         middle += flash.erases - before
-        store.ended(session, tally.result(session, 0))
+        store.ended(session, totals.result(session, 0))
     what = "%s%s%s" % (
         name,
         ", %d people, %d computers" % (who.count(0), who.count(1)) if name == "long" else "",
@@ -280,7 +281,7 @@ def idle():
     """The share of a core that a window takes while nothing happens."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
     front = window.Window(options)
-    front.controls.app.show(start.first(front.controls.app))
+    front.controls.app.show(main_menu.first(front.controls.app))
     end, begun = time.time() + 5, time.process_time()
     while time.time() < end:
         front.controls.app.step()
@@ -302,7 +303,7 @@ def page():
     """Bytes over the wire, part by part; and what a browser has to do, where there is one."""
     print("\nThe page")
     try:
-        found = {name: data for name, data in web.files().items() if not name.startswith(web.APART)}
+        found = {name: data for name, data in build.files().items() if not name.startswith(build.APART)}
     except OSError as missing:
         return print(missing)
     sizes = {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}

@@ -13,7 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parent.parent / "build" / "pycache")
 gc.set_threshold(100000, 20, 100)  # seldom by itself: each test begins with a sweep, and the app sweeps as often as it is idle
 
-collect_ignore = ["template"]  # it is run in a copy of the house: tests/test_template.py
+collect_ignore = ["template"]  # it is run in a copy of the house: tests/house/test_template.py
 
 from engine import console  # noqa: E402
 
@@ -43,8 +43,8 @@ def complaints(monkeypatch):
 def pytest_configure(config):
     """A session that a failing test prints tells its game: on the desk only, for words cost the device memory."""
     from engine.session import Session
-    from simulator.desk import Clock
-    from tests import tables
+    from simulator.device.desk import Clock
+    from tests.support import tables
 
     def told(session):
         deal = session.name, session.state[4], session.options, session.number

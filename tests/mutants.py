@@ -9,7 +9,8 @@ after Ctrl-C, comes a table by module. Each survivor is printed as its line befo
 No test can notice a change of speed, spare bytes or wording: tests/mutants.txt names such changes, with the reason, by the text
 of the line before and after, so that they are known wherever the line goes.
 
-We keep our own program because mutmut 3.8.1 refuses lib/ui (it expects `lib.ui.store`, the tests import `ui.store`) and makes
+We keep our own program because mutmut 3.8.1 refuses lib/ui (it expects `lib.ui.store`, the tests import `ui.saves.log`) and
+makes
 no change outside functions, where a tenth of ours are, and cosmic-ray 8.7.0 takes one list of tests a run, starts pytest for
 each mutant as we do, and leaves out no statement.
 """
@@ -35,37 +36,61 @@ ROOT = Path(__file__).parent.parent
 NEUTRAL = ROOT / "tests" / "mutants.txt"
 AIM = 95  # of a hundred mutants that are not neutral, so many must die
 AWAY = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.uf2", "*.zip")
-GOLDEN, PERFT = "tests/test_games.py::test_golden_playthrough", "tests/test_games.py::test_perft"
+GOLDEN, PERFT = "tests/engine/test_games.py::test_golden_playthrough", "tests/engine/test_games.py::test_perft"
 STORE = [
-    *["tests/test_tally.py", "tests/test_store.py", "tests/test_menus.py::test_a_tidying_keeps_the_last_table_of_each_game"],
-    *["tests/test_ahead.py", "tests/test_again.py", "tests/test_screens.py", "tests/test_stars.py", "tests/test_battery.py"],
+    *[
+        "tests/ui/test_tally.py",
+        "tests/ui/test_store.py",
+        "tests/ui/test_menus.py::test_a_tidying_keeps_the_last_table_of_each_game",
+    ],
+    *[
+        "tests/ui/test_ahead.py",
+        "tests/simulator/test_again.py",
+        "tests/ui/test_screens.py",
+        "tests/ui/test_stars.py",
+        "tests/ui/test_battery.py",
+    ],
 ]
-WAKES = "tests/test_twin.py::test_a_chip_of_another_board_found_on_waking_is_asked_about"
+WAKES = "tests/ui/test_twin.py::test_a_chip_of_another_board_found_on_waking_is_asked_about"
 
 # The tests that should notice, those first that notice most; what is not there (yet, or any more) is passed over
 TESTS = {
-    "engine/table.py": [GOLDEN, "tests/test_table.py", "tests/test_session.py"],
-    "engine/cards.py": [GOLDEN, "tests/test_cards.py"],
-    "engine/piles.py": [GOLDEN, "tests/test_cards.py", "tests/test_thegame.py", "tests/test_extreme.py"],
-    "engine/session.py": [GOLDEN, "tests/test_session.py", "tests/test_again.py"],
-    "engine/journal.py": [GOLDEN, "tests/test_session.py", "tests/test_store.py"],
-    "engine/saved.py": [GOLDEN, "tests/test_session.py", "tests/test_codes.py", "tests/test_store.py"],
-    "engine/codes.py": ["tests/test_codes.py"],
-    **{"lib/ui/%s.py" % name: STORE for name in ("store", "survey", "tidy", "recall", "tally")},
-    **{path: ["tests/test_twin.py"] for path in ("lib/ui/twin.py", "hw/chip.py")},
-    "lib/ui/night.py": ["tests/test_night.py", "tests/test_battery.py", WAKES],
-    **{"simulator/%s.py" % name: ["tests/test_install.py", "tests/test_flash.py"] for name in ("plan", "install", "copying")},
+    "engine/table.py": [GOLDEN, "tests/engine/test_table.py", "tests/engine/test_session.py"],
+    "engine/cards.py": [GOLDEN, "tests/engine/test_cards.py"],
+    "engine/games/piles.py": [
+        GOLDEN,
+        "tests/engine/test_cards.py",
+        "tests/engine/test_thegame.py",
+        "tests/engine/test_extreme.py",
+    ],
+    "engine/session.py": [GOLDEN, "tests/engine/test_session.py", "tests/simulator/test_again.py"],
+    "engine/journal.py": [GOLDEN, "tests/engine/test_session.py", "tests/ui/test_store.py"],
+    "engine/saved.py": [GOLDEN, "tests/engine/test_session.py", "tests/engine/test_codes.py", "tests/ui/test_store.py"],
+    "engine/codes.py": ["tests/engine/test_codes.py"],
+    **{"lib/ui/saves/%s.py" % name: STORE for name in ("log", "scan", "compact", "replay", "totals")},
+    **{path: ["tests/ui/test_twin.py"] for path in ("lib/ui/saves/mirror.py", "hw/spare_chip.py")},
+    "lib/ui/sleep.py": ["tests/ui/test_night.py", "tests/ui/test_battery.py", WAKES],
+    **{
+        "simulator/%s.py" % name: ["tests/simulator/test_install.py", "tests/simulator/test_flash.py"]
+        for name in ("plan", "install", "copying")
+    },
 }
+
+
+def rules_of(name):
+    """Return the path of a game's rules: a module, or a folder with several."""
+    folder = "engine/games/%s/__init__.py" % name
+    return folder if (ROOT / folder).exists() else "engine/games/%s.py" % name
 
 
 def of_game(name):
     """The tests of a game, and of those that use its functions."""
-    heirs = [heir for heir in CATALOG if "import %s" % name in (ROOT / "engine" / "games" / (heir + ".py")).read_text()]
-    names, every = [name, *heirs], ["tests/test_games.py::test_invariants", "tests/test_codes.py"]
-    return ["-k", " or ".join(names), GOLDEN, PERFT, *["tests/test_%s.py" % own for own in names], *every]
+    heirs = [heir for heir in CATALOG if "import %s" % name in (ROOT / rules_of(heir)).read_text()]
+    names, every = [name, *heirs], ["tests/engine/test_games.py::test_invariants", "tests/engine/test_codes.py"]
+    return ["-k", " or ".join(names), GOLDEN, PERFT, *["tests/engine/test_%s.py" % own for own in names], *every]
 
 
-TESTS.update({"engine/games/%s.py" % name: of_game(name) for name in CATALOG})
+TESTS.update({rules_of(name): of_game(name) for name in CATALOG})
 
 LIMIT = 20, 120  # seconds of work that one test may take, and a slow one; more is to hang
 RUN = """

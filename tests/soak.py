@@ -7,7 +7,7 @@ import sys
 import time
 
 from engine.games import CATALOG
-from tests import invariants, outcasts, tables
+from tests.support import invariants, outcasts, tables
 
 
 def games(job):

@@ -1,4 +1,4 @@
-// Written by simulator/casing.py, which has the words for all of these: change them there.
+// Written by simulator/drawings/casing.py, which has the words for all of these: change them there.
 
 size = [134, 68, 28];
 wall = 2.4;

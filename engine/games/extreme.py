@@ -27,8 +27,8 @@ WHERE THE BOOK IS SILENT
     over a SKULL or a THREE that is short. What was said before a QUIET stands. `random`: other numbers, never fires.
 """
 
-from engine import piles, table
-from engine.games import thegame
+from engine import table
+from engine.games import piles, thegame
 from engine.games.thegame import ALL, NEEDS, PLACES, asks, hand, laid, left, notes, reading, score, seen, tops  # noqa: F401
 
 NAME, VERSION, SEATS = "The Game Extreme", 1, thegame.SEATS

@@ -27,7 +27,7 @@ WHERE THE BOOK IS SILENT
 """
 
 from engine import cards, table
-from engine.piles import fits
+from engine.games.piles import fits
 
 NAME, VERSION, SEATS = "Face to Face", 1, range(2, 3)
 OPTIONS, NEEDS, WITHOUT = (), {}, ()

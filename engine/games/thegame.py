@@ -26,7 +26,8 @@ WHERE THE BOOK IS SILENT
     Laid cards are known to all (ROW): whether to show them is the screen's affair.
 """
 
-from engine import cards, piles, table
+from engine import cards, table
+from engine.games import piles
 
 NAME, VERSION, SEATS = "The Game", 1, range(1, 6)
 OPTIONS = "experts", "short", "fire", "strict"

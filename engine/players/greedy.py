@@ -1,7 +1,7 @@
 """A beginner at The Game: the smallest step that leaves the turn a lawful end. Keeps off where it is asked to."""
 
-from engine import piles, table
-from engine.games import thegame
+from engine import table
+from engine.games import piles, thegame
 from engine.players import last
 
 EXTRA = 1, 3, 3, 3, 3  # beyond the minimum only a step as small as this, by seats

@@ -8,7 +8,8 @@ SIDES  The direction that has come further is the first: what holds of a table h
 from engine import table
 from engine.games import thegame
 from engine.games.thegame import ALL, FIRES, FIRST, LAST
-from engine.players import greedy, lanes, records
+from engine.players import greedy, lanes
+from engine.players import weights as records
 from engine.players.lanes import HELD, LENGTH, UNSEEN
 
 SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # steps: `limit` and `reach` say of what

@@ -6,13 +6,13 @@ import displayio
 from micropython import const
 
 from loading import load, sweep
-from ui import words
-from ui.fonts import Font
+from ui.drawing.fonts import Font
+from ui.drawing.page import ROWS, Page
 from ui.keys import DOWN, LEFT, LONG, RIGHT, UP, Input, since
 from ui.motion import Motion
-from ui.page import ROWS, Page
+from ui.saves.log import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, LETTERS, SETTINGS, SOUND, Store
 from ui.sound import STEPS
-from ui.store import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, LETTERS, SETTINGS, SOUND, Store
+from ui.text import words
 
 _PAUSE = const(1)  # ms of sleep between two looks at the keys
 _NAP = const(5)  # the same, once nobody has pressed one for a while
@@ -36,7 +36,7 @@ class App:
     def __init__(self, device, language=None):
         self.device = device
         if device.spare:
-            device.store = load("ui.twin").Twin(device.store, device.spare, device.uid)
+            device.store = load("ui.saves.mirror").Twin(device.store, device.spare, device.uid)
         self.open()
         if language in words.LANGUAGES:
             self.settings[LANGUAGE] = words.LANGUAGES.index(language)
@@ -80,7 +80,7 @@ class App:
             self.words = words.Words(language)
         large = self.settings[LETTERS] > 0
         if not self.page or large != (self.page.rows < ROWS):
-            self.page = load("ui.tall").Page(self) if large else Page(self)
+            self.page = load("ui.drawing.large_page").Page(self) if large else Page(self)
         if self.sound:
             self.sound.level = self.settings[SOUND]
         display = self.device.display
@@ -126,7 +126,7 @@ class App:
     def start(self):
         memory = self.device.memory
         asleep = memory and bytes(memory[0 : len(ASLEEP)]) == ASLEEP
-        self.show(load("ui.night").woken(self) if asleep else load("ui.screens.first").screen(self))
+        self.show(load("ui.sleep").woken(self) if asleep else load("ui.screens.title").screen(self))
         self.device.display.refresh()
 
     def run(self):
@@ -189,7 +189,7 @@ class App:
             display.brightness = BRIGHT[0]
         if self.level:
             if self.level == 2 and self.device.night and not self.input.down:  # a key that is stuck would wake at once
-                load("ui.night").night(self)
+                load("ui.sleep").night(self)
             else:
                 clock.sleep(_DOZE)
         else:

@@ -3,9 +3,9 @@
 import bitmaptools
 import displayio
 
-from ui.zones import PLAIN
+from ui.drawing.zones import PLAIN
 
-WIDE = 10  # dots at the right end: facts stay out of them, words that reach into them hide the sign (ui/foot.py)
+WIDE = 10  # dots at the right end: facts stay out of them, words that reach into them hide the sign (ui/drawing/status_line.py)
 
 
 def show(foot, charge):

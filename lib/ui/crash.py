@@ -9,7 +9,7 @@ import traceback
 
 import displayio
 
-from ui.store import CRASH, REACH
+from ui.saves.log import CRASH, REACH
 from ui.version import VERSION
 
 KEPT = 28  # bytes of the text that a record has room for
@@ -19,16 +19,14 @@ WIDE = 21  # letters that fit a line, in the firmware's font and in ours
 
 
 def words(wrong):
-    """What broke and where, in two short lines."""
+    """Return two short texts: what broke, and where: the file, the line and the function."""
     what = "%s: %s" % (type(wrong).__name__, wrong) if str(wrong) else type(wrong).__name__
     where = ""
     for line in "".join(traceback.format_exception(wrong)).split("\n"):
-        if line.strip().startswith("File "):
+        if line.strip().startswith("File "):  # the last such line is the innermost: File "/lib/ui/app.mpy", line 133, in step
             parts = line.split('"')
-            name = parts[1].rsplit("/", 1)[-1] if parts[1].endswith(".py") else parts[1]  # play.py; on the drive s/play
-            line, _, called = parts[2].partition(", in ")
-            # On the drive a function that can be told by its name has no other lines (simulator/bytecode.py)
-            where = "%s %s" % (name, called if called and line == ", line 1" else line[2:])
+            number, _, function = parts[2][len(", line ") :].partition(", in ")
+            where = "%s:%s %s" % (parts[1].rsplit("/", 1)[-1], number, function)
     return what, where
 
 
@@ -76,8 +74,8 @@ def labels(head, what, where, last):
 
 def lines(head, what, where, last):
     """Return the same lines in our own letters."""
-    from ui.fonts import Font
-    from ui.zones import Line
+    from ui.drawing.fonts import Font
+    from ui.drawing.zones import Line
 
     font, group = Font("small"), displayio.Group()
     texts = head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], last

@@ -1,4 +1,4 @@
-"""The Game alone, looked ahead as engine/players/ahead.py does it, compiled: the same draw piles, the same moves.
+"""The Game alone, looked ahead as engine/players/thegame/lookahead.py does it, compiled: the same draw piles, the same moves.
 
 >>> from simulator.lab.ahead import main                # doctest: +SKIP
 >>> main(1, 4000)                                       # deals 1 to 4000, with and without
@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from engine.games.thegame import ALL, FIRST, HANDS, LAID, LAST, LEFT, MINIMUM, PLACES, ROW, TOPS
-from engine.players.ahead import DRAWS, LESS, MOST, NEAR, ROUNDS, SHARE, WON
+from engine.players.thegame.lookahead import DRAWS, LESS, MOST, NEAR, ROUNDS, SHARE, WON
 from engine.players.turns import ANY, FEW
 from engine.table import STATUS
 from simulator.lab import rules, turn

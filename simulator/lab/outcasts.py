@@ -1,11 +1,12 @@
-"""Wednesday at full speed, a round at a time, as engine/games/wednesday.py has it; and what its player learns from a round."""
+"""Wednesday at full speed, a round at a time, as engine/games/wednesday/__init__.py has it; and what its player learns from a
+round."""
 
 import collections
 
 import numba
 import numpy as np
 
-from .net import learn, value
+from simulator.lab.net import learn, value
 
 jit = numba.njit(cache=True, fastmath=True)
 

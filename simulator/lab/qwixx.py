@@ -9,8 +9,8 @@ import time
 
 import numpy as np
 
-from .net import DEVICE, fresh, write
-from .sheets import JOKERS, MISS, PLACES, RECORDS, ROW, lessons, table
+from simulator.lab.net import DEVICE, fresh, write
+from simulator.lab.sheets import JOKERS, MISS, PLACES, RECORDS, ROW, lessons, table
 
 SPECS = {
     "solo": ((1, 0), (1, 1)),

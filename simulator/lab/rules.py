@@ -1,11 +1,13 @@
 """The Game as engine/games/thegame.py has it, compiled: the same state in an array of bytes, the same deals, moves and ends.
 
-Only what happens between computers: a state is dealt, cards are laid, words are said, turns end. tests/test_lab.py plays both.
+Only what happens between computers: a state is dealt, cards are laid, words are said, turns end. tests/lab/test_lab.py plays
+both.
 """
 
 import numpy as np
 
 from engine import table
+from engine.games.piles import TRICK
 from engine.games.thegame import (
     ALL,
     BEGIN,
@@ -29,7 +31,6 @@ from engine.games.thegame import (
     TALK,
     TOPS,
 )
-from engine.piles import TRICK
 from engine.table import CHANCE, OPTIONS, OVER, SEAT, SEATS, SHOWN, STATUS
 from simulator.lab.jit import jit
 

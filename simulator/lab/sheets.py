@@ -1,11 +1,11 @@
-"""Qwixx at full speed, as engine/games/qwixx.py has it; and what its player learns from a game."""
+"""Qwixx at full speed, as engine/games/qwixx/__init__.py has it; and what its player learns from a game."""
 
 import collections
 
 import numba
 import numpy as np
 
-from .net import LANES, WIDE, chance, learn, value
+from simulator.lab.net import LANES, WIDE, chance, learn, value
 
 jit = numba.njit(cache=True, fastmath=True)
 

@@ -621,7 +621,7 @@ def fewest(d, place, nodes):
 
 @jit
 def choose(d, w, state):
-    """The computer's move: engine/players/thegame.py at its good level."""
+    """The computer's move: engine/players/thegame/__init__.py at its good level."""
     if not state[turns.thegame.MINIMUM]:
         return np.int64(turns.thegame.BEGIN | state[SEAT])
     viewed(d, state)

@@ -7,9 +7,9 @@ import sys
 
 import numpy as np
 
-from . import school
-from .net import DEVICE, fresh, write
-from .outcasts import RECORDS, SUM, lessons, log, table
+from simulator.lab import school
+from simulator.lab.net import DEVICE, fresh, write
+from simulator.lab.outcasts import RECORDS, SUM, lessons, log, table
 
 ONE = 256  # in the file, for 40 points: what is rounded off is less than a tenth of a point a record
 SPECS = (

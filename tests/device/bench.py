@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 
 from engine.session import Session  # noqa: E402
-from simulator import fat12, picture  # noqa: E402
-from simulator.chips.flash import Sector  # noqa: E402
-from tests import tables  # noqa: E402
+from simulator.device.chips.flash import Sector  # noqa: E402
+from simulator.frontends import picture  # noqa: E402
+from simulator.install import fat12
 from tests.device import conftest, heap, pair  # noqa: E402
 from tests.device.board import DOWN, LEFT, NVM, RIGHT, UP, A, B, Board  # noqa: E402
+from tests.support import tables  # noqa: E402
 from ui import keys  # noqa: E402
-from ui.store import DEFAULTS, GUIDED, MOTION, SETTINGS, Store  # noqa: E402
+from ui.saves.log import DEFAULTS, GUIDED, MOTION, SETTINGS, Store  # noqa: E402
 
 TAP = 0.06  # s that a key is down, as a quick finger has it
 LONG = keys.HOLD / 1000 + 0.1  # s

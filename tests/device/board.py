@@ -19,10 +19,10 @@ from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
 from rp2040py.simulator import Simulator
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from simulator import uf2
-from simulator.boards import FLASH, PICO
-from simulator.chips.bus import Spi
-from simulator.chips.ssd1306 import SSD1306
+from simulator.device.chips.bus import Spi
+from simulator.device.chips.ssd1306 import SSD1306
+from simulator.install import uf2
+from simulator.install.boards import FLASH, PICO
 from tests.device import rest
 from tests.device.leads import Leads
 from tests.device.parts import Console, Flash, Resets, Timer, Waker

@@ -11,7 +11,7 @@ import traceback
 
 import pytest
 
-from simulator import uf2
+from simulator.install import uf2
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ SCK, MOSI, RES, DC, CS = 2, 3, 6, 7, 8  # as docs/BUILD.md has them
 
 
 class Leads(RPSPI):
-    """`spi` is a bus of simulator/chips/bus.py. `bursts` has one (start, end, bytes) in ms for each time it was selected."""
+    """`spi` is a bus of simulator/device/chips/bus.py. `bursts` has one (start, end, bytes) in ms for each time it was
+    selected."""
 
     def __init__(self, pico, spi):
         super().__init__(pico, "SPI0", IRQ.SPI0, ISPIDMAChannels(DREQChannel.DREQ_SPI0_RX, DREQChannel.DREQ_SPI0_TX))

@@ -2,14 +2,16 @@
 
 import functools
 
-from simulator import compiled, fat12, picture
-from simulator.boards import FLASH
-from simulator.chips.flash import Sector
+from simulator.device.chips.flash import Sector
+from simulator.frontends import picture
 from simulator.headless import KEYS, Headless
-from tests import keyplay
+from simulator.install import drive as compiled
+from simulator.install import fat12
+from simulator.install.boards import FLASH
 from tests.device.board import UP, Board
-from ui import recall
-from ui.store import Store
+from tests.support import keyplay
+from ui.saves import replay
+from ui.saves.log import Store
 
 SOON = 3  # emulated s in which the board must show what the desk shows
 HOLD = 0.65
@@ -17,14 +19,14 @@ START = b"""from loading import load
 
 
 def screen(app):
-    return load("ui.screens.start").first(app)
+    return load("ui.screens.main_menu").first(app)
 """
 
 
 def files(boot_out, **more):
     """Return the drive as `make flash` fills it, but that it starts at the menu, as Headless does. `more` replaces modules by
     sources: `lib__ui__x_py=b"..."` is lib/ui/x.py in the place of lib/ui/x.mpy."""
-    more.setdefault("lib__ui__screens__first_py", START)
+    more.setdefault("lib__ui__screens__title_py", START)
     found = {**drive(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
@@ -63,7 +65,7 @@ def seated(board):
 
 def kept(board, game=1):
     """The decisions of a game that the board's flash has. Bytes differ where only the board had time to keep the cursor."""
-    return recall.session(Store(Sector(board.nvm())), game).past
+    return replay.session(Store(Sector(board.nvm())), game).past
 
 
 class Pair(Headless):

@@ -99,7 +99,7 @@ def compare(folder, wheel):
 
 def run():
     """Boots to the menu, goes to a table and lays a card: where it is then, in RAM, time and what the display was told."""
-    from simulator import fat12
+    from simulator.install import fat12
     from tests.device import conftest, pair
     from tests.device.board import RIGHT, SSD1306, A, Board
 

@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from simulator import places, release
 from simulator.headless import Headless
+from simulator.install import find_drive, release
 
 TIMES = b"DIM_AFTER = 1\nDARK_AFTER = 22\nSLEEP_AFTER = 2\n"
 
@@ -27,7 +27,7 @@ def test_a_pico_w_plays_tells_of_its_battery_and_sleeps(wireless):
     from tests.device import conftest, pair
     from tests.device.board import Board
 
-    kind, found = places.kind(places.firmware(wireless)), pair.files(conftest.told(wireless), settings_toml=TIMES)
+    kind, found = find_drive.kind(find_drive.firmware(wireless)), pair.files(conftest.told(wireless), settings_toml=TIMES)
     assert kind.identity == "raspberry_pi_pico_w"
     board = Board(release.join(wireless, found, kind), kind=kind, host=False)
     both = pair.seated(board)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from simulator import fat12
-from simulator.chips.flash import Sector
-from simulator.chips.keeper import Eeprom, Fram
+from simulator.device.chips.flash import Sector
+from simulator.device.chips.keeper import Eeprom, Fram
 from simulator.headless import Headless
+from simulator.install import fat12
 from tests.device.test_power import full, ready, shows_the_same, tap
-from tests.test_store import played
-from tests.test_twin import Fitted
-from ui import recall, tally
-from ui.store import Store
+from tests.ui.test_store import played
+from tests.ui.test_twin import Fitted
+from ui.saves import replay, totals
+from ui.saves.log import Store
 
 GAME = 1
 LOG = 32  # where it begins in a half
@@ -75,7 +75,7 @@ def test_a_cut_in_the_erase_loses_nothing(flash, make):
     board.run_until(lambda: board.flash.erases > erases, 3, 0.0005)
     again = board_of(flash, b"\xff" * 2048 + nvm[2048:], copy_of(chip))
     store = Store(Sector(again.nvm()))
-    assert store.settings() == b"\0\2\0" and sum(total[tally.GAMES] for total in tally.read(store).values()) == games
+    assert store.settings() == b"\0\2\0" and sum(total[totals.GAMES] for total in totals.read(store).values()) == games
     shows_the_same(again, again.nvm())
 
 
@@ -108,7 +108,7 @@ def test_no_erase_is_begun_with_an_empty_battery(flash):
     board.feed(4200)
     tap(board, 4, rest=0.8)
     store = Store(Sector(board.nvm()))
-    assert len(recall.session(store, GAME).past) == 1
+    assert len(replay.session(store, GAME).past) == 1
 
 
 def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
@@ -139,7 +139,7 @@ def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
     assert again.nvm() == nvm and bytes(spare) == bytes(chip)
     tap(again, 4, rest=0.8)  # Play mine
     assert again.nvm() == nvm and bytes(spare) != bytes(chip)
-    assert recall.session(Store(Sector(again.nvm())), GAME).past == session.past
+    assert replay.session(Store(Sector(again.nvm())), GAME).past == session.past
     desk.press("a")
     desk.wait(1000)
     assert again.oled.picture() == desk.picture
@@ -156,7 +156,7 @@ def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware,
     while store.size - store.end > 16:
         store.pointed(session, b"\1\1")
     broken = b"def screen(*given):\n    raise ValueError('broken')\n"
-    flash = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__pause_py=broken)).flash_image()
+    flash = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__table__pause_py=broken)).flash_image()
     board = Board(flash=flash[:NVM] + bytes(sector) + flash[DRIVE:])
     ready(board)
     board.feed(2500)
@@ -165,7 +165,7 @@ def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware,
         tap(board, key, rest=0.8)
         desk.press(key)
     past = desk.app.screen.session.past
-    assert len(recall.session(Store(Sector(board.nvm())), GAME).past) < len(past), "some wait in memory"
+    assert len(replay.session(Store(Sector(board.nvm())), GAME).past) < len(past), "some wait in memory"
     tap(board, 5, 0.7, 2)
     assert "ValueError: broken" in board.console and board.flash.erases == 0
     crashed = board.oled.picture()
@@ -176,5 +176,5 @@ def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware,
     board.run_until(lambda: board.flash.erases, 3, 0.01)
     assert board.flash.erases == 1
     board.run(4)  # the display still shows what it did: nothing to wait for
-    assert recall.session(Store(Sector(board.nvm())), GAME).past == past
+    assert replay.session(Store(Sector(board.nvm())), GAME).past == past
     shows_the_same(board, board.nvm())

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from simulator import compiled, fat12, picture
+from simulator.frontends import picture
+from simulator.install import drive, fat12
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def test_boot_to_the_menu(board, pair):
 @pytest.mark.parametrize("name, deal, won", [("thegame", 71, True), ("extreme", 12, False), ("facetoface", 8, True)])
 def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
     """Decision by decision and dot by dot, to its end; the flash holds the same bytes."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     both = pair.Pair(board)
     pair.deal(both, deal, name)
@@ -44,7 +45,7 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
 @pytest.mark.parametrize("name, more, deal", [("qwixx", 3, 5), ("wednesday", 1, 5)])
 def test_a_whole_game_against_computers_as_on_the_desk(board, pair, name, more, deal):
     """Four seats of Qwixx, three of Wednesday: dot by dot whenever a person is asked, and in the flash the same bytes."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     both = pair.Pair(board, 20)  # s: computers think longer there than here
     pair.deal(both, deal, name, more)
@@ -59,7 +60,7 @@ def test_a_whole_game_against_computers_as_on_the_desk(board, pair, name, more, 
 def test_a_round_of_wednesday_as_on_the_desk(board, pair):
     """Dot by dot: giving back, the burned stack, a dead end, a number blocked, the score pad and its back, the next round."""
     from engine.games import wednesday
-    from tests import keyplay
+    from tests.support import keyplay
 
     both, asked = pair.Pair(board), set()
     pair.deal(both, 115, "wednesday")
@@ -73,7 +74,7 @@ def test_a_round_of_wednesday_as_on_the_desk(board, pair):
 
 def test_the_set_up_as_on_the_desk(board, pair):
     """Every item of it turned both ways, at five seats; but for the deal, which is by chance."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     both = pair.Pair(board)
     keyplay.new_game(both)
@@ -95,7 +96,7 @@ def test_large_print_as_on_the_desk(board, pair):
 
 def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
     """The card and why, asked again the next best; and after the game the turns that cost most, a page each."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     both = pair.Pair(board, 30)  # s: it thinks longer there than here
     pair.deal(both, 427)
@@ -127,13 +128,13 @@ while gc.mem_free() > 20000:
 def test_a_hint_that_runs_out_of_memory_says_so_and_fails_a_case(pair, firmware, boot_out):
     """The hint is a card all the same, the console says why, and the game goes on. Every other case fails by such a line.
 
-    engine/players/ways.py is loaded as a hint begins and goes when it ends; here it leaves 20 KB for the 34 KB of the hint.
+    engine/players/hints.py is loaded as a hint begins and goes when it ends; here it leaves 20 KB for the 34 KB of the hint.
     """
-    from tests import keyplay
     from tests.device.board import enough_memory
+    from tests.support import keyplay
 
-    ways = (compiled.ROOT / "engine/players/ways.py").read_bytes() + BALLAST
-    board = pair.boot(firmware, pair.files(boot_out, engine__players__ways_py=ways), may_run_out=True)
+    ways = (drive.ROOT / "engine/players/hints.py").read_bytes() + BALLAST
+    board = pair.boot(firmware, pair.files(boot_out, engine__players__hints_py=ways), may_run_out=True)
     both = pair.Pair(board)
     pair.deal(both, 7, "extreme")
     table = board.oled.picture()
@@ -153,8 +154,8 @@ def test_a_hint_that_runs_out_of_memory_says_so_and_fails_a_case(pair, firmware,
 
 def test_resume_after_a_cut(board, pair):
     """Power goes, power returns: the game at the very decision, what was undone too."""
-    from tests import keyplay
     from tests.device.board import Board
+    from tests.support import keyplay
 
     both = pair.Pair(board)
     pair.deal(both, 427)
@@ -174,7 +175,7 @@ def test_resume_after_a_cut(board, pair):
 
 def test_crash_screen_and_back(pair, firmware, boot_out):
     """A module that breaks: what and where on the display, a key, and the game is still there."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     found = pair.files(boot_out, lib__ui__screens__about_py=b'def screen(*given):\n    raise MemoryError("too much")\n')
     board = pair.boot(firmware, found)
@@ -194,7 +195,7 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     both.cut()
     both.wait(1000)  # for how far the game has come
     keyplay.choose(both, "Continue")
-    assert b"about.py 2" in board.nvm()
+    assert b"about.py:2 screen" in board.nvm()
 
 
 def press(board, pair, key, seconds=0.05):
@@ -295,8 +296,8 @@ for deal in range(1, %d + 1):
 def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
     """CARD_GAMES tells how many: 3 unless it is set, since each takes half a minute of emulation."""
     from engine.session import Session
-    from tests import tables
     from tests.device.board import Board
+    from tests.support import tables
 
     games = int(os.environ.get("CARD_GAMES", 3))
     board = Board(firmware, fat12.build(pair.files(boot_out, code_py=GAMES % games)))
@@ -313,7 +314,7 @@ def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
 
 
 FULL = b"""import gc
-from ui import page
+from ui.drawing import page
 
 def first(app):
     kept = page.kept = []
@@ -327,19 +328,19 @@ def first(app):
 @pytest.mark.parametrize("free, letters", [(60000, "labels"), (40000, "labels"), (12000, "lines")])
 def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, monkeypatch, free, letters):
     """Adafruit's label where there is room for it, else our own letters: dot by dot what the desk shows."""
-    board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__start_py=FULL % free))
+    board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__main_menu_py=FULL % free))
     board.run(2)
-    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "start.py 9", letters), board.console
+    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "main_menu.py:9 first", letters), board.console
 
 
 def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
     """A folder that is not there: what broke is said in the firmware's letters."""
-    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/fonts")}
+    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/drawing/fonts")}
     board = pair.boot(firmware, found)
     board.run(2)
-    what = "ImportError: no module named 'ui.fonts'"
+    what = "ImportError: no module named 'ui.drawing.fonts'"
     assert what in board.console
-    where = "app.mpy 13"
+    where = "app.mpy:9 <module>"
     assert board.oled.picture() == crashed(monkeypatch, what, where, "labels"), board.console
 
 
@@ -358,7 +359,7 @@ def crashed(monkeypatch, what, where, letters):
 
 def test_wishes_at_the_set_up_as_on_the_desk(board, pair):
     """A deal not won yet, a hard one, an easy one, each explained; the stars are in their file on the drive."""
-    from tests import keyplay
+    from tests.support import keyplay
 
     both = pair.Pair(board)
     keyplay.new_game(both, "thegame")

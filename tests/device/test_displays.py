@@ -2,10 +2,10 @@
 
 import pytest
 
-from simulator import fat12
-from simulator.chips.sh1106 import SH1106
-from simulator.chips.ssd1306 import SSD1306, SSD1309
-from tests import keyplay
+from simulator.device.chips.sh1106 import SH1106
+from simulator.device.chips.ssd1306 import SSD1306, SSD1309
+from simulator.install import fat12
+from tests.support import keyplay
 
 KINDS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
 SPI = 'OLED_BUS = "spi"\nOLED = "%s"\n'

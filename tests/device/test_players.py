@@ -5,7 +5,7 @@ import os
 import pytest
 
 from engine import players
-from engine.players import ahead
+from engine.players.thegame import lookahead
 
 COUNT = int(os.environ.get("CARD_VIEWS", 50))  # decisions that are compared; each takes some seconds of emulation
 ROOM = 107 << 10  # bytes free at the table (docs/MEASURED.md)
@@ -41,10 +41,10 @@ def test_without_its_weights_it_plays_on(thinking, firmware, boot_out):
 def test_it_looks_ahead_as_on_the_desk(thinking, firmware, boot_out):
     """For three seconds at most: what it has thought of by then the desk has thought of, too."""
     player = players.load("thegame")
-    longer = (view for view in thinking.views(60) if sum(1 for _ in player.further(view, player.think(view), ahead)) > 1000)
+    longer = (view for view in thinking.views(60) if sum(1 for _ in player.further(view, player.think(view), lookahead)) > 1000)
     found = [next(longer)]
     ((move, millis, longest, heap, weaker),) = thinking.think(firmware, boot_out, found, ahead=True)
-    steps = list(player.further(found[0], player.think(found[0]), ahead))
+    steps = list(player.further(found[0], player.think(found[0]), lookahead))
     assert weaker == "-" and millis < 3000 + longest + 10 and move in steps
     assert move == steps[-1] or millis >= 3000
     print("a decision of The Game, looked ahead: %d ms, longest slice %d ms, heap %d bytes" % (millis, longest, heap))

@@ -4,11 +4,11 @@ import pytest
 
 from engine import journal
 from engine.session import Session
-from simulator.chips.flash import Sector
+from simulator.device.chips.flash import Sector
 from simulator.headless import Headless
-from tests import tables
-from ui import recall, tally
-from ui.store import ROOMY, SETTINGS, Store
+from tests.support import tables
+from ui.saves import replay, totals
+from ui.saves.log import ROOMY, SETTINGS, Store
 
 GAME = 1
 
@@ -63,7 +63,7 @@ def full():
         while not session.over:
             session.play(tables.beginner("thegame").choose(session.state))
             store.played(session)
-        store.ended(session, tally.result(session, 0))
+        store.ended(session, totals.result(session, 0))
     return bytes(sector), games
 
 
@@ -87,7 +87,7 @@ def test_a_cut_while_a_decision_is_written(flash):
         shows_the_same(again, torn)
         tap(again, 4)  # Continue
         tap(again, 4)  # a card
-        assert len(recall.session(Store(Sector(again.nvm())), GAME).past) == 2
+        assert len(replay.session(Store(Sector(again.nvm())), GAME).past) == 2
 
 
 def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
@@ -121,7 +121,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     board.run(3)  # the display still shows what it did: nothing to wait for
     assert "Traceback" not in board.console, board.console
     back = Store(Sector(board.nvm()))
-    assert back.settings() == b"\0\2\0" and recall.session(back, GAME).past == session.past
+    assert back.settings() == b"\0\2\0" and replay.session(back, GAME).past == session.past
 
 
 def test_an_erase_that_is_not_cut_keeps_everything(flash):
@@ -132,5 +132,5 @@ def test_an_erase_that_is_not_cut_keeps_everything(flash):
         tap(board, 4, rest=2)
     store = Store(Sector(board.nvm()))
     assert board.flash.erases == erases + 1 and store.settings() == b"\0\2\0"
-    assert sum(total[tally.GAMES] for total in tally.read(store).values()) == games
-    assert recall.session(store, GAME).past == []
+    assert sum(total[totals.GAMES] for total in totals.read(store).values()) == games
+    assert replay.session(store, GAME).past == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator import fat12
+from simulator.install import fat12
 
 TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 
@@ -11,8 +11,8 @@ TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 def found(pair, boot_out):
     """The drive with short times, and the title at power-on, as everybody has it."""
     found = pair.files(boot_out, settings_toml=TIMES)
-    del found["lib/ui/screens/first.py"]
-    first = "lib/ui/screens/first.mpy"
+    del found["lib/ui/screens/title.py"]
+    first = "lib/ui/screens/title.mpy"
     return {**found, first: pair.drive()[first]}
 
 

@@ -4,7 +4,7 @@ import re
 
 from engine import players
 from engine.session import Session
-from simulator import fat12
+from simulator.install import fat12
 from tests.device import pair
 from tests.device.board import Board
 
@@ -72,7 +72,7 @@ def think(firmware, boot_out, found, level=players.GOOD, heap=99, name="thegame"
     """
     steps = "player.think(view, %d)" % level
     if ahead:
-        steps = "player.further(view, %s, load('engine.players.ahead'))" % steps
+        steps = "player.further(view, %s, load('engine.players.thegame.lookahead'))" % steps
     code = CODE % (name.encode(), name.encode(), steps.encode(), len(found[0]), len(found), heap)
     drive = pair.files(boot_out, code_py=code, **more)
     drive["views.bin"] = b"".join(found)

@@ -7,7 +7,7 @@ GAMES = int(WORDS)  # noqa: F821
 
 def whole(name, deal):
     session = Session.deal(name, min(games.load(name).SEATS), deal=deal)
-    from tests import tables
+    from tests.support import tables
 
     player = tables.beginner(name)
     while not session.over:

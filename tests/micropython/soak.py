@@ -1,7 +1,7 @@
 """Games of every variant with every invariant; WORDS: how many deals of each."""
 
 from engine.games import CATALOG
-from tests import invariants, tables
+from tests.support import invariants, tables
 
 count = 0
 DEALS = int(WORDS)  # noqa: F821

@@ -1,6 +1,6 @@
 """Every playthrough, their codes, and the perft counts, as this interpreter tells them; WORDS: these playthroughs only."""
 
-from tests import playthrough
+from tests.support import playthrough
 
 CODES = {}
 for name in WORDS.split() or sorted(playthrough.GAMES):  # noqa: F821

@@ -47,7 +47,7 @@ describe("every script, by keys, on a clock that stands still", () => {
         const end = rest.findIndex(([what]) => what === "cut");
         const part = end < 0 ? rest : rest.slice(0, end);
         const seen = await page.evaluate(played, [part, tape.times, CODES]);
-        // The page never dims, and its settings say so: those tests/test_web.py compares, on a device that does.
+        // The page never dims, and its settings say so: those tests/web/test_web.py compares, on a device that does.
         const alike = Object.entries(seen).filter(([frame]) => !frame.startsWith("settings"));
         for (const [frame, dots] of alike) assert.equal(dots, tape.frames[frame], frame);
         rest = rest.slice(part.length + (end < 0 ? 0 : 1));

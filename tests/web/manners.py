@@ -1,4 +1,4 @@
-"""What the page's Python does, said as tests: CPython and MicroPython run each (tests/test_web.py). No name twice."""
+"""What the page's Python does, said as tests: CPython and MicroPython run each (tests/web/test_web.py). No name twice."""
 
 import gc
 
@@ -8,9 +8,9 @@ from tape import BLANK, main, page, press, wait
 from engine import codes, players
 from engine.session import Session
 from loading import load
-from ui.screens.play import Play
-from ui.store import Store
-from ui.thought import Thought
+from ui.saves.log import Store
+from ui.screens.table.play import Play
+from ui.screens.table.thinking import Thought
 
 UP, DOWN, LEFT, RIGHT, A, B = range(6)
 
@@ -233,7 +233,7 @@ def test_what_breaks_is_shown_and_kept():
     assert [main.step() for _ in range(200)][-1] == main.BROKEN
     assert page.dots != dots
     store = Store(main.app.device.store)
-    assert store.waiting == [1] and b"KeyError" in store.newest(ord("C"))
+    assert store.waiting == [1] and b"manners.py:" in store.newest(ord("C"))
     assert page.cells == main.content() != before
     start("game=thegame&deal=71", cells=page.cells)
     assert len(main.app.screen.session.past) == 1
@@ -297,7 +297,7 @@ def test_with_others_the_net_plays_qwixx():
         session.play(move)
     while not play.mine():
         wait(1000)
-    load("ui.advice").ask(play)
+    load("ui.screens.table.hint").ask(play)
     wait(3000)
     assert play.ways and main.step() != main.BROKEN and not page.notes
 

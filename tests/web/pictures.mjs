@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Site, launched, opened } from "./site.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PICTURES = join(ROOT, "docs/pictures"), PAGE = join(ROOT, "simulator/page");
+const PICTURES = join(ROOT, "docs/pictures"), PAGE = join(ROOT, "simulator/web/page");
 const TABLE = "game=thegame&deal=71";
 const touch = { hasTouch: true, isMobile: true };
 

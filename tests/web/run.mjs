@@ -1,12 +1,12 @@
 // The page's Python on MicroPython under Node, started as the page starts it: node run.mjs ROOT FOLDER SCRIPT < given
-// FOLDER has what simulator/web.py packs, and tape.py and manners.py with its names; SCRIPT is Python that may ask for `given`, what came from outside.
+// FOLDER has what simulator/web/build.py packs, and tape.py and manners.py with its names; SCRIPT is Python that may ask for `given`, what came from outside.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [root, folder, script] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(root, name)));
-const { lay, start } = await load("simulator/page/machine.js");
+const { lay, start } = await load("simulator/web/page/machine.js");
 const { loadMicroPython } = await load(
   "tests/micropython/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs",
 );

@@ -1,4 +1,5 @@
-"""Plays keys (tests/pages.py) in the page's Python, CPython or MicroPython: `play_all(json)` prints frames and store of each.
+"""Plays keys (tests/support/pages.py) in the page's Python, CPython or MicroPython: `play_all(json)` prints frames and store
+of each.
 `page` is what browser.py asks for, and only notes what it is told.
 """
 

@@ -1,8 +1,8 @@
 """What this is, and where it broke the last time if it ever did."""
 
 from loading import load
-from ui.page import ROWS
-from ui.store import CRASH
+from ui.drawing.page import ROWS
+from ui.saves.log import CRASH
 
 
 class About(load("ui.screens.rules").Reader):

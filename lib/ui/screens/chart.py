@@ -5,7 +5,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
-from ui.zones import PLAIN, Line
+from ui.drawing.zones import PLAIN, Line
 
 _BARS = const(23)
 _LEFT = const(17)  # x of the first bar: 15 dots before it have room for "-20"; a bar and its gap are four dots

@@ -3,7 +3,7 @@
 from loading import load
 from ui.screens.menu import Menu, goes
 
-STRANGE, AWAY = 2, 3  # as in ui/twin.py
+STRANGE, AWAY = 2, 3  # as in ui/saves/mirror.py
 
 
 def screen(app):
@@ -17,15 +17,15 @@ def screen(app):
             twin.lose(wrong)
         app.open()
         app.apply()
-        return load("ui.screens.start").first(app)
+        return load("ui.screens.main_menu").first(app)
 
     def give():
         twin.give()
-        return load("ui.screens.start").first(app)
+        return load("ui.screens.main_menu").first(app)
 
     def leave():
         twin.leave()
-        return load("ui.screens.start").first(app)
+        return load("ui.screens.main_menu").first(app)
 
     if twin.question == STRANGE:
         items = [(b"chip strange", None), (b"use chip", goes(give))]

@@ -78,7 +78,7 @@ def goes(make):
 def leave():
     """Forget the rules and the view of the game that was on the table: another may come."""
     forget_all("engine.games.")
-    forget_all("ui.views.")
+    forget_all("ui.games.")
 
 
 def open_screen(name, app, *more):
@@ -88,14 +88,14 @@ def open_screen(name, app, *more):
 
 def which(app, number=0):
     """Return the list of games, the cursor on the game of this number."""
-    return load("ui.screens.start").choose(app, number)
+    return load("ui.screens.main_menu").choose(app, number)
 
 
 def home(app, item=None):
     """Return the main menu, its cursor on an item."""
     leave()
     app.table = 0
-    menu = load("ui.screens.start").Main(app)
+    menu = load("ui.screens.main_menu").Main(app)
     if item in menu.items:
         menu.at = menu.items.index(item)
     return menu

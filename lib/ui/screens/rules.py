@@ -5,7 +5,7 @@ A text is a file: chapters begin with `= TITLE`; its lines are as long as the di
 
 from ui.keys import LEFT, LONG_B, RIGHT, UP, B
 
-FOLDER = __file__.rsplit("/", 2)[0] + "/rules/"
+FOLDER = __file__.rsplit("/", 2)[0] + "/text/rules/"
 CHAPTER = b"\n= "
 
 

@@ -1,10 +1,10 @@
 """Language, brightness, dimming, hand, movement, large print, sound; forgetting results; giving back a store set aside."""
 
 from loading import load
-from ui import words
 from ui.keys import LEFT
+from ui.saves.log import AFRESH, BRIGHTNESS, DIM, HAND, KEPT, LANGUAGE, LETTERS, MOTION, SOUND
 from ui.screens.menu import Menu, goes
-from ui.store import AFRESH, BRIGHTNESS, DIM, HAND, KEPT, LANGUAGE, LETTERS, MOTION, SOUND
+from ui.text import words
 
 LEVELS = b"off", b"soft", b"loud", b"with steps"
 
@@ -52,8 +52,8 @@ def sure(app, text, act, back):
 def forget(app):
     """The results before this count no more."""
     app.store.fact(AFRESH)
-    return load("ui.screens.start").first(app)
+    return load("ui.screens.main_menu").first(app)
 
 
 def give(app):
-    return load("ui.screens.strange").erases(app, lambda: load("ui.tidy").back(app.store))
+    return load("ui.screens.foreign_store").erases(app, lambda: load("ui.saves.compact").back(app.store))

@@ -9,10 +9,10 @@ from engine import games
 from engine.session import Session
 from loading import load
 from ui.keys import LEFT, A, since
+from ui.saves.log import TABLE
 from ui.screens.menu import Menu, open_screen
-from ui.store import TABLE
 
-deal = load("ui.screens.deal")  # it goes when this module goes
+deal = load("ui.screens.dealing")  # it goes when this module goes
 _PERSON = const(0)
 _COMPUTER = const(1)  # the best; 2 is a good one, 3 an easy one
 # What an item is about, one byte each: the start, the number of seats, the deal; a seat, from its number on; an option
@@ -32,12 +32,12 @@ class Setup(Menu):
         self.seats = min(self.game.SEATS)
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
-        self.number = None  # random; or a word, for what is wished of it (ui/stars.py)
+        self.number = None  # random; or a word, for what is wished of it (ui/saves/stars.py)
         self.view, self.told = None, False  # is the item under the cursor explained
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
         self.known = self.last != self.table()  # the plain table is set up anyway
-        self.once = load("ui.screens.again").words(self) if self.known else ""
+        self.once = load("ui.screens.last_table").words(self) if self.known else ""
         self.fill()
 
     def latest(self):
@@ -100,7 +100,7 @@ class Setup(Menu):
     def act(self, at, key):
         item = self.items[at]
         if item == _AGAIN and key == A:
-            load("ui.screens.again").recall(self)
+            load("ui.screens.last_table").recall(self)
         if item in (_START, _AGAIN):
             return self.start(key)
         if item == _SEATS:
@@ -109,8 +109,8 @@ class Setup(Menu):
             self.fill()
         elif item == _DEAL:
             if key == A:
-                return open_screen("number", self.app, self.number, self.take)
-            self.number = load("ui.stars").other(self.app, self.number, self.table(), key)
+                return open_screen("deal_number", self.app, self.number, self.take)
+            self.number = load("ui.saves.stars").other(self.app, self.number, self.table(), key)
         elif item < _OPTION:
             who = b"\1\0" + self.game.LEVELS[1:]
             place = who.find(bytes((self.players[item - _SEAT],)))
@@ -145,10 +145,10 @@ class Setup(Menu):
     def tick(self, now):
         """Load the table while this is read. Explain an item on which the cursor rests."""
         if self.view is None:
-            from ui import views
-            from ui.screens import play  # noqa: F401
+            from ui.games import view_of
+            from ui.screens.table import play  # noqa: F401
 
-            self.view = views.drawn(self.name).View(self.app)
+            self.view = view_of(self.name).View(self.app)
         elif not self.told and since(now, self.app.touched) > _REST:
             self.told = True
             return self.explain()
@@ -173,7 +173,7 @@ class Setup(Menu):
         if key != A:
             return None
         if games.CATALOG.index(self.name) + 1 in self.app.store.waiting:
-            return deal.sure(self.app, lambda: load("ui.screens.again").afresh(self), lambda: self)
+            return deal.sure(self.app, lambda: load("ui.screens.last_table").afresh(self), lambda: self)
         return self.deal()
 
     def deal(self):

@@ -1,0 +1,112 @@
+"""The coach at The Game: find the turns of a finished game that cost most, and a better turn for each.
+
+A cost is the value of the best turn less the value of the turn that was made, by LANES (lanes.py), in points: a player that
+chose turns by chance, by a softmax of the values, would make a turn e times as often for each point more. Costs rank the turns.
+How much a turn lowered the chance to win, only games played on from it can tell (python -m simulator review). The coach knows
+what the seat saw and nothing more.
+"""
+
+from engine import table
+from engine.console import out_of_memory
+from engine.games import thegame
+from engine.players import hints, turns
+from engine.players import thegame as kin
+
+ONE = 23040  # a point
+GAME = 1 << 29  # the cost of a turn that lost the game: 23,301 points, when the value of a whole deal is about 2,000
+
+
+def told(session):
+    """Each turn of a game: the state that it began with, the cards laid in it, did it come to its end."""
+    again, start, moves = session.afresh(), None, []
+    for move in session.past:
+        state = again.state
+        if thegame.begun(state) and not state[thegame.PLAYED] and not moves:
+            start = bytes(state)
+        again.play(move)
+        if start and thegame.FIRST <= move >> 8 <= thegame.LAST:
+            moves.append(move)
+        ended = not move or not state[thegame.PLAYED] or table.won(state, 0)
+        if moves and (ended or again.over):
+            yield start, moves, ended
+            moves = []
+
+
+def place(turn, moves):
+    """Where such cards lead, as an end of this turn."""
+    found, tops = (1 << len(turn.hand)) - 1, bytearray(thegame.tops(turn.view))
+    for move in moves:
+        found ^= 1 << turn.hand.find(bytes((move >> 8,)))
+        tops[move & 3] = move >> 8
+    for side, falls in (turn.up, turn.turned), (turn.down, not turn.turned):
+        pair = bytes(tops[2 * falls : 2 * falls + 2])
+        found = found << 8 | side.number(*(turns.flipped(pair) if falls else pair))
+    return found
+
+
+def judged(turn, moves, ended):
+    """Yield False while thinking, in the end the cost of a turn and the moves of a better one.
+
+    The cost is GAME if the turn lost the game, or gave up a certain win; it is 0 if the game was lost before the turn.
+    """
+    now = turn.worth(place(turn, moves)) if ended else -turns.SURE - table.NOBODY
+    turn.seen.clear()  # a search for the end does not look twice at a place
+    found = []
+    for found in hints.ends(turn, 0, turns.SURE):
+        yield False
+    best = hints.best(found, 1)
+    if not best:
+        yield 0, moves
+        return
+    worth, better, _ = best[0]
+    yield 0 if loses(turn, worth, better) else min(max(worth - now, 0), GAME), better
+
+
+def loses(turn, worth, moves):
+    """True if the game is lost even after the best turn: with the whole draw pile in hand, some card could not be laid."""
+    if turn.all and abs(worth) < turns.SURE:
+        turn.seen.clear()
+        worth = turn.ending(place(turn, [move for move in moves if move]))
+    return worth <= -turns.SURE
+
+
+def paid(session, cost):
+    """Return the cost; 0 for a certain win that was given up in a game that was won all the same."""
+    return 0 if cost == GAME and table.won(session.state, 0) else cost
+
+
+def review(session, most):
+    """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
+
+    The number changes before a turn is judged: the caller runs the garbage collector then, for the turn before is garbage. If
+    memory runs out, the turn is judged again; while the last yielded value is True, run the collector after each step.
+    """
+    with kin.opened(session.state) as file:
+        yield from reviewed(session, most, file)
+
+
+def reviewed(session, most, file):
+    """Yield the same, by the weights in this file."""
+    worst, number = [], 0
+    for start, moves, ended in told(session):
+        number += 1
+        if session.players[start[table.SEAT]]:
+            continue
+        for short in False, True:
+            yield number, worst, short
+            try:
+                for found in judged(turns.Turn(thegame.seen(start, start[table.SEAT]), file), moves, ended):
+                    yield number, worst, short
+                cost, better = found
+                break
+            except MemoryError:
+                out_of_memory("in the coach: a turn is left out" if short else "in the coach: a turn is judged again")
+                cost = 0
+        cost = paid(session, cost)
+        if cost:
+            at = len(worst)
+            while at and worst[at - 1][0] <= cost:  # of equal costs the later turn comes first: it decided the game
+                at -= 1
+            worst.insert(at, (cost, number, moves, better))
+            del worst[most:]
+    yield number, worst, False

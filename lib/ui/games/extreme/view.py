@@ -1,0 +1,76 @@
+"""The table of The Game: Extreme: that of The Game, and the signs of the commands.
+
+A command stands in its card's foot and, as long as it is in force, on the pile; a lock is what a command forbids.
+"""
+
+from micropython import const
+
+from engine import table
+from engine.games import extreme, piles, thegame
+from ui.games.piles.drawing import CROSS, LOCK
+from ui.games.thegame import view as plain
+from ui.saves.log import SIGNS
+
+_ONCE = const(3)  # so many kinds count only in the turn in which they are laid
+
+
+class View(plain.View):
+    game = extreme
+
+    closed_piles = 0  # the piles that a command closes to every card, a bit each
+
+    # drawing
+
+    def show(self, state, seat, live, move=None):
+        self.closed_piles = extreme.closed_piles(self.end or state)
+        plain.View.show(self, state, seat, live, move)
+
+    def rest(self, pile):
+        """Return the tiles under a pile when no card is chosen: a lock, if a command keeps the loser's cards off it."""
+        tiles, end = plain.View.rest(self, pile), self.end
+        if tiles is not CROSS:
+            return tiles
+        held = extreme.hand(end, end[table.SEAT])
+        barred = [card for card in held if piles.fits(card, extreme.tops(end)[pile], pile < 2)]
+        return LOCK if barred or self.closed_piles >> pile & 1 else CROSS
+
+    def force(self, pile):
+        """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
+        card = extreme.tops(self.state)[pile]
+        kind = extreme.kind(self.state, card)
+        return self.sign(card) if kind >= _ONCE or card in extreme.laid(self.state) else 0
+
+    def sign(self, card):
+        if thegame.burns(self.state, card):
+            return plain.FLAME
+        kind = extreme.kind(self.state, card) if card else extreme.NONE
+        return 0 if kind == extreme.NONE else plain.FLAME + 1 + kind
+
+    def cost(self, card, pile):
+        if self.fits(card, pile):
+            return self.price(self.gap(card, pile))
+        return LOCK if self.closed_piles >> pile & 1 or piles.fits(card, self.shown[pile], pile < 2) else CROSS
+
+    # words
+
+    def signed(self):
+        """A card whose sign was never explained; else the chosen one, else the chosen pile's, if it has a sign that counts."""
+        card, top = self.card(self.at), self.shown[self.pile]
+        if not self.live:
+            return 0
+        for held in self.slots:
+            if held not in self.gone and self.bit(held) & ~self.app.settings[SIGNS]:
+                return held
+        return card if self.sign(card) else top if self.force(self.pile) else 0
+
+    def bit(self, card):
+        """Of the signs that have been explained: that of a card's own."""
+        return 1 << self.sign(card) >> 1
+
+    def task(self, state, need):
+        say = self.app.say
+        if extreme.SKULL in extreme.signs(state):
+            return say(b"cover skull")
+        if extreme.threed(state):
+            return say(b"three more", need)
+        return plain.View.task(self, state, need)

@@ -1,0 +1,107 @@
+"""The table of The Game: fires and the others' words on the piles; what is to do, in words.
+
+On a pile: a fire under the arrow, and there the words; both make the arrow move up, and the words stand in the foot.
+"""
+
+from engine import table
+from engine.games import thegame
+from ui.drawing.fonts import Sheet
+from ui.drawing.status_line import PERSON
+from ui.drawing.zones import put
+from ui.games.piles.tabletop import Tabletop
+from ui.keys import DOWN, RIGHT
+
+# Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
+FLAME = 1
+DECK = "▮"  # before the number of cards to draw
+
+
+class View(Tabletop):
+    game = thegame
+
+    def __init__(self, app):
+        Tabletop.__init__(self, app)
+        self.sheet, self.talk = None, [None, None, None, None]  # a zone for each pile that is spoken of: hidden it would cost
+        self.first = 0  # who is to begin
+
+    def sign(self, card):
+        return FLAME if thegame.burns(self.state, card) else 0
+
+    def force(self, pile):
+        return self.sign(thegame.tops(self.state)[pile])
+
+    def draw_signs(self):
+        if self.state[table.SEATS] > 1:
+            self.speak()
+
+    def speak(self):
+        """One as a large sign, more as small ones, four at most."""
+        state = self.state
+        for pile in range(4):
+            said = [thegame.said(state, seat, pile) for seat in range(state[table.SEATS])]
+            said, zone = [word for word in said if word], self.talk[pile]
+            if not said:
+                if zone:
+                    self.group.remove(zone)
+                    self.talk[pile] = None
+                self.arrows[pile].y = 3
+                continue
+            if not zone:
+                self.sheet = self.sheet or Sheet("words")
+                zone = self.talk[pile] = self.zone(self.sheet, 2, 32 * pile + 2, 11, 2)
+            signed = 1 if self.force(pile) else 0
+            self.arrows[pile].y, zone.y = 3 - 2 * signed, 11 + 5 * signed
+            put(self.arrows[pile], 0, self.small(pile))
+            for i in range(4):
+                put(zone, i, 4 * said[0] - 1 + i if len(said) == 1 else said[i] if i < len(said) else 0)
+
+    # the cursor
+
+    def step(self, key):
+        if thegame.begun(self.state):
+            return Tabletop.step(self, key)
+        self.first = (self.first + (1 if key in (RIGHT, DOWN) else -1)) % self.state[table.SEATS]
+        return True
+
+    def move(self):
+        return Tabletop.move(self) if thegame.begun(self.state) else thegame.BEGIN | self.first
+
+    def point(self, move):
+        if thegame.begun(self.state):
+            if move & 0xFF00 in (thegame.KEEP_OFF, thegame.GOOD):
+                self.pile = move & 3  # a word is said of the chosen pile
+            return Tabletop.point(self, move)
+        self.first = move & 255
+        return True
+
+    # words
+
+    def prompt(self, session, mine):
+        say, state = self.app.say, session.state
+        if session.over:
+            return say(b"back or result")
+        if not mine:
+            return say(b"thinking", session.seat + 1)
+        if not thegame.begun(state):
+            return say(b"begins", self.first + 1)
+        return self.task(state, self.game.need(state)) if self.game.need(state) else self.ends()
+
+    def task(self, state, need):
+        """A fire that is due is named; the last card that is asked for has to cover it."""
+        due, say = thegame.due(state), self.app.say
+        if need > thegame.wanting(state) or due and need < 2:
+            return say(b"cover")
+        for pile in range(4):
+            if due >> pile & 1:
+                return say(b"lay cover", need, thegame.tops(state)[pile])
+        return Tabletop.task(self, state, need)
+
+    def facts(self, session):
+        """Whose hand this is, the draw pile, the cards laid of all: from all of it to the least, as there is room."""
+        state = session.state
+        if not thegame.begun(state):
+            return [""]
+        seat = "%s%d  " % (PERSON, self.seat + 1) if state[table.SEATS] > 1 else ""
+        laid = "%d/%d" % (thegame.ALL - session.score(0), thegame.ALL)
+        both = "%s%d  %s" % (DECK, thegame.left(state), laid)
+        return [seat + both, both, laid, ""]

@@ -1,0 +1,77 @@
+"""The score pad of Wednesday, over all of the table between two rounds: seat by seat and round by round; its back, with
+everybody's hand."""
+
+from micropython import const
+
+from engine import table
+from engine.games import wednesday
+from engine.games.wednesday import deck, offers
+from ui.drawing.zones import grid, put
+
+DIGIT, COLON = 1, 11  # tiles of its sheet: digits; behind a seat, and behind one's own
+_NONE = const(26)
+_SUM = const(27)
+_WIDE = const(32)  # tiles in a row
+_NUMBERS = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13
+
+
+class Pad:
+    def __init__(self, sheet):
+        self.group = grid(sheet, _WIDE, 0, 0, 7)
+        self.group.hidden = True
+
+    def show(self, state, own, back):
+        tiles = bytearray(7 * _WIDE)
+        for seat in range(state[table.SEATS]):
+            row = _WIDE * (seat + 1)
+            tiles[row], tiles[row + 1] = DIGIT + seat + 1, COLON + (seat == own)
+        if back:
+            hands(tiles, state)
+        else:
+            scores(tiles, state)
+        for i in range(len(tiles)):
+            put(self.group, i, tiles[i])
+
+
+def scores(tiles, state):
+    """What each seat got in each round, and what its column has got."""
+    lap = wednesday.lap(state)
+    tiles[29] = _SUM
+    for i in range(1, deck.ROUNDS + 1):
+        column = 2 + 4 * i
+        tiles[column] = DIGIT + i
+        for seat in range(state[table.SEATS]):
+            column += _WIDE
+            if i > lap:
+                tiles[column] = _NONE
+            else:
+                number(tiles, column, wednesday.points(state, seat, i))
+    for seat in range(state[table.SEATS]):
+        number(tiles, _WIDE * (seat + 1) + 29, wednesday.score(state, seat))
+
+
+def hands(tiles, state):
+    """How many of each number each seat has, and what they count."""
+    tiles[31] = _SUM
+    for i in range(len(_NUMBERS)):
+        number(tiles, place(i), _NUMBERS[i])
+    for seat in range(state[table.SEATS]):
+        row, hand = _WIDE * (seat + 1), wednesday.hand(state, seat)
+        held = offers.counts(hand)
+        for i in range(len(_NUMBERS)):
+            copies = held[_NUMBERS[i]]
+            tiles[row + place(i)] = DIGIT + copies if copies else _NONE
+        number(tiles, row + 31, sum(hand))
+
+
+def place(i):
+    """The column of a number; of one of two digits, the last."""
+    return 3 + 2 * i if i < 9 else 3 * i - 5
+
+
+def number(tiles, last, value):
+    """Digits, the last of them at this tile."""
+    tiles[last] = DIGIT + value % 10
+    while value > 9:
+        value, last = value // 10, last - 1
+        tiles[last] = DIGIT + value % 10

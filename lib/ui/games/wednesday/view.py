@@ -1,0 +1,264 @@
+"""The table of Wednesday: what is on it, in words, and where the cursor may go. How it is drawn is said in
+ui.games.wednesday.drawing.
+
+Between two rounds the score pad is over all of it; the keys turn it over, to everybody's hand.
+"""
+
+from micropython import const
+
+from engine import table
+from engine.games import wednesday
+from engine.games.wednesday import deck, offers
+from ui.games.wednesday.drawing import LOOKS, NUMBERS, SEATS, Drawing
+from ui.keys import DOWN, RIGHT, UP
+
+PICKS = SEATS + (wednesday.PLACE,)  # there is one thing to walk, and every key walks it
+BASES = {wednesday.TAKE: offers.TAKES, wednesday.BLOCK: offers.BLOCKS, wednesday.GIVE: offers.GIVES}
+ABLE = b"\x02\x04\x06\x07\x08\x0a\x0d"  # the cards that do something
+_SIDE = const(92)  # dots beside the top card
+
+
+class View(Drawing):
+    watching = False  # a replay: nobody is "you"
+
+    def __init__(self, app):
+        Drawing.__init__(self, app)
+        self.state, self.seat, self.live, self.asked = None, 0, False, 0
+        self.offered, self.counts, self.whats = [], b"", []
+        self.what = self.where = self.base = 0
+        self.again = None  # a cursor to go back to
+        self.turned = False  # does the pad show its back
+
+    def show(self, state, seat, live, move=None):
+        news = self.state != state or self.live != live
+        self.state, self.seat, self.live = state, seat, live
+        phase = wednesday.phase(state)
+        mine = seat == state[table.SEAT] or phase == wednesday.NEXT
+        self.asked = phase if mine else wednesday.TURN
+        self.base = BASES.get(self.asked, 0)
+        self.offered = list(wednesday.moves(state)) if live else []
+        if phase == wednesday.NEXT:
+            self.turned &= not news
+            self.what, self.where = offers.DEALS, 0
+            self.draw_pad()
+        else:
+            self.counts = offers.counts(wednesday.burned(state) if self.asked in LOOKS else wednesday.hand(state, seat))
+            self.whats = self.walk()
+            if news:
+                self.aim()
+                self.go_back()
+            if move is not None:
+                self.point(move)
+            self.draw_top()
+            self.draw_side()
+            self.draw_seats()
+            for i in range(len(NUMBERS)):
+                self.draw_place(i)
+            self.draw_skip()
+        self.turn_over(phase == wednesday.NEXT)
+
+    def draw_pad(self):
+        self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned)
+
+    def may(self, number):
+        """May a number be laid, taken, given, blocked? Of who is not on: could it be laid now?"""
+        if self.live:
+            what = self.base + number
+            for move in self.offered:
+                if move >> 8 == what:
+                    return True
+            return False
+        state = self.state
+        if number == wednesday.blocked(state) or not offers.fits(state, number):
+            return False
+        return wednesday.character(state) != deck.PAIRS or self.counts[number] > 1
+
+    # words
+
+    def name(self, who):
+        """Our own name of a character, 0 is none."""
+        word = b"c%d" % who
+        return self.app.say(word)
+
+    def rule(self):
+        """What may be laid, in a few words."""
+        say, state, who = self.app.say, self.state, wednesday.character(self.state)
+        stack = wednesday.stack(state)[:1]
+        if not stack:
+            return say(b"any pair" if who == deck.PAIRS else b"any odd" if who == deck.ODD else b"any card")
+        top = stack[0]
+        if not [number for number in NUMBERS if offers.fits(state, number)]:
+            return say(b"nothing goes", top)
+        if who == deck.APART and top < 10:
+            return say(b"not next", top, top + 1)
+        if who == deck.PAIRS:
+            return say(b"pair over", top)
+        if who == deck.ODD:
+            return say(b"odd over", top)
+        return say(b"under" if who == deck.FALLING else b"or more" if who == deck.EQUAL else b"over", top)
+
+    def rest(self):
+        """What else holds: as much as there is room for."""
+        say, state = self.app.say, self.state
+        who, lap, found = wednesday.character(state), wednesday.lap(state), []
+        if wednesday.blocked(state):
+            found.append(say(b"no number", wednesday.blocked(state)))
+        if wednesday.opened(state):
+            found.append(say(b"open hands"))
+        if table.chosen(state, deck.EXPERT) and wednesday.TRIGGERS[lap - 1][0] == who:
+            found.append(say(b"event on", wednesday.TRIGGERS[lap - 1][1]))
+        if who == deck.DRAWS:
+            found.append(say(b"pass draws"))
+        found.append(say(b"face down", len(wednesday.characters(state))))
+        while len(found) > 1 and self.app.small.measure(", ".join(found)) > _SIDE:
+            found.pop()
+        return ", ".join(found)
+
+    def prompt(self, session, mine):
+        say = self.app.say
+        if session.over:
+            return say(b"back or result")
+        if not mine:
+            covered = not session.players[session.seat] and session.seat != self.seat
+            return say(b"pass") if covered else say(b"thinking", session.seat + 1)
+        if self.asked == wednesday.NEXT:
+            return say(b"next round", wednesday.lap(session.state))
+        return self.task()
+
+    def refusal(self):
+        """Return the word for a number under the cursor that may not be laid, taken or blocked; None if it may.
+
+        It is a short one, for a step of the cursor draws it. The voice says why, when A is pressed.
+        """
+        if not self.what or self.asked == wednesday.GIVE or self.asked in PICKS or self.move() in self.offered:
+            return None
+        state, number = self.state, self.chosen()
+        if self.asked > wednesday.AGAIN or number == wednesday.blocked(state) or not wednesday.stack(state):
+            return b"not this"
+        even = wednesday.character(state) == deck.ODD and not number & 1
+        return b"not this" if even or offers.fits(state, number) else b"not on"
+
+    def task(self):
+        """Return what A would do, or that it would do nothing."""
+        say, asked, where = self.app.say, self.asked, self.where
+        word = self.refusal()
+        if word:
+            return say(word, wednesday.stack(self.state)[0]) if word == b"not on" else say(word)
+        if asked == wednesday.PLACE:
+            there = wednesday.characters(self.state)[where]
+            return say(b"put her", where + 1, self.name(there))
+        if asked in SEATS:
+            return say(b"rob" if asked == wednesday.ROB else b"load", where + 1)
+        if asked == wednesday.TAKE:
+            return say(b"take it") if len(self.wheres()) < 2 else say(b"take depth", where + 1)
+        if asked == wednesday.GIVE:
+            return say(b"give", self.state[deck.TAKEN])
+        if asked == wednesday.BLOCK:
+            return say(b"block" if self.what else b"block none")
+        if not self.what:
+            return say(b"may pass")
+        if where:
+            return say((b"lay pair", b"show set", b"discard")[where - 1])
+        return say(b"lay again" if asked == wednesday.AGAIN else b"lay it")
+
+    def facts(self, session):
+        """The round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
+        the edge instead of the deal."""
+        lap = "%d/%d" % (wednesday.lap(session.state), deck.ROUNDS)
+        if 0 not in self.offered or self.offered == [0]:
+            return ["%s #%d" % (lap, session.number), lap, ""]
+        key = self.app.say(b"hold no" if self.asked == wednesday.BLOCK else b"hold pass")
+        return ["%s  %s" % (lap, key), key, lap, ""]
+
+    # the cursor
+
+    def walk(self):
+        """What left and right walk: numbers, whether they are offered or not, and the pass."""
+        if not self.live:
+            return []
+        if self.asked in PICKS:
+            return [self.offered[0] >> 8]
+        return [self.base + n for n in NUMBERS if self.counts[n]] + ([0] if 0 in self.offered else [])
+
+    def chosen(self):
+        """The number that the cursor is on, or 0."""
+        return self.what - self.base if self.what and self.asked not in PICKS else 0
+
+    def wheres(self):
+        """What up and down walk."""
+        return [move & 255 for move in self.offered if move >> 8 == self.what] or [0]
+
+    def aim(self):
+        """To something that is offered, the pass only where there is nothing else; to the next seat, to the dearest card."""
+        if self.offered and (not self.what or self.move() not in self.offered):
+            move = self.offered[-1] if self.asked == wednesday.GIVE else self.offered[0]
+            if self.asked == wednesday.LOAD:
+                move += deck.onward(self.state, self.seat)
+            self.what, self.where = move >> 8, move & 255
+
+    def step(self, key):
+        """Move the cursor; draw that and no more. Do the words below change with it?"""
+        if self.asked == wednesday.NEXT:
+            self.turned = not self.turned
+            return self.draw_pad()
+        if not self.whats:
+            return None
+        before, what, by = self.said(), self.what, 1 if key in (RIGHT, DOWN) else -1
+        if key in (UP, DOWN) or self.asked in PICKS:
+            there = self.wheres()
+            where, self.where = self.where, there[(there.index(self.where) + by) % len(there)]
+            if self.asked == wednesday.PLACE:
+                self.draw_place(where)
+                self.draw_place(self.where)
+            elif self.asked in SEATS:
+                self.draw_seats()
+        else:
+            self.what = self.whats[(self.whats.index(self.what) + by) % len(self.whats)]
+            self.where = self.wheres()[0]
+            for one in (what, self.what):
+                if one:
+                    self.draw_place(NUMBERS.find(bytes((one - self.base,))))
+                else:
+                    self.draw_skip()
+        return before != self.said()
+
+    def said(self):
+        """Return what the words below depend on."""
+        return not self.what, self.where, len(self.wheres()), self.refusal()
+
+    def look(self, key):
+        """The game is over: the keys turn the pad over."""
+        return self.step(key)
+
+    def move(self):
+        return self.what << 8 | self.where
+
+    def cursor(self):
+        """Where the cursor is: the move under it."""
+        return self.what << 8 | self.where
+
+    def place(self, cursor):
+        """Put it there as soon as there is something to put it on."""
+        self.again = cursor
+
+    def go_back(self):
+        if self.again is not None and self.live:
+            self.point(self.again)
+            self.again = None
+
+    def point(self, move):
+        """Put the cursor on a move; is it there?"""
+        what, where = self.what, self.where
+        if move >> 8 in self.whats:
+            self.what = move >> 8
+            if move & 255 in self.wheres():
+                self.where = move & 255
+                return True
+        self.what, self.where = what, where
+        return False
+
+    def signed(self):
+        """The chosen card if it does something; else who is in force; or 0. Only of who is to lay."""
+        if not self.live or self.asked > wednesday.AGAIN:
+            return 0
+        return self.what if self.what in ABLE else wednesday.character(self.state) << 4

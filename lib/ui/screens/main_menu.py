@@ -1,0 +1,236 @@
+"""Where everything starts: the main menu, which game, and the games that wait."""
+
+from micropython import const
+
+from engine import games
+from engine.console import out_of_memory
+from engine.session import PEEKED
+from loading import load
+from ui.games import view_of
+from ui.keys import A, since
+from ui.screens.menu import Menu, home, leave, open_screen, which
+
+_QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
+_WIDE = const(122)  # dots of an item
+_SLICE = const(6)  # ms of fetching a game between two looks at the keys
+
+
+def first(app):
+    """Return the screen that comes up at power-on."""
+    return asks(app) or Main(app)
+
+
+def asks(app):
+    """Return the screen of a question that comes before anything else, about a memory chip or strange data; or None."""
+    if app.device.spare and app.device.store.question:
+        return open_screen("chips", app)
+    return open_screen("foreign_store", app) if app.store.foreign else None
+
+
+class Main(Menu):
+    """An item is a word, or the number of a game that waits.
+
+    What may come next is fetched while this is read: it takes a while (DEVICE 7). Of the games in the log it is the one under
+    the cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
+    """
+
+    setup = stats = None
+    steps = ready = None
+    spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
+
+    def __init__(self, app):
+        items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
+        self.deals = {number: deal(app.store, number) for number in items}
+        self.far = {}  # how far a game is, by its number
+        items += [b"new", b"rules"]
+        if app.store.last[0]:
+            items.append(b"watch last")
+        Menu.__init__(self, app, app.say(b"title"), items + [b"statistics", b"settings", b"about"])
+
+    def open(self, at):
+        return True
+
+    def line(self, at):
+        """Of a game that waits: its name, its deal, and how far it is once that is known; of a long name not the deal."""
+        item, say = self.items[at], self.app.say
+        if not isinstance(item, int):
+            return say(item)
+        name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
+        told = "%s #%d" % (name, self.deals[item])
+        if far and self.app.small.measure("%s  %s" % (told, far)) > _WIDE:
+            told = name
+        return "%s  %s" % (told, far) if far else told
+
+    def act(self, at, key):
+        item, app = self.items[at], self.app
+        if key != A:
+            return None
+        if self.kept(at):
+            return self.game()
+
+        def back():
+            return home(app, item)
+
+        if item == b"new":
+            return choose(app, 0, self.setup)
+        if item == b"rules":
+            return open_screen("rule_books", app, back)
+        if item == b"statistics":
+            return (self.stats or load("ui.screens.statistics")).screen(app, back)
+        return open_screen("settings" if item == b"settings" else "about", app, back)
+
+    def kept(self, at):
+        """Is this item a game in the log?"""
+        return isinstance(self.items[at], int) or self.items[at] == b"watch last"
+
+    def tick(self, now):
+        app = self.app
+        if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
+            return None
+        if self.kept(self.at):
+            self.setup = self.stats = None  # it needs the room
+            try:
+                while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
+                    self.fetch()
+                if self.ready and self.items[self.at] in self.far:
+                    self.enter()
+                    return self
+            except MemoryError:
+                out_of_memory("as a game was loaded ahead of time: it is loaded when A is pressed")
+                self.steps, self.spoilt = None, True
+            except Exception:
+                self.steps, self.spoilt = None, True
+        elif not self.setup:
+            self.setup = load("ui.screens.setup")
+        elif not self.stats:
+            self.stats = load("ui.screens.statistics")
+        else:
+            return None
+        app.busy, app.since = True, now  # for the sweep
+        return None
+
+    def fetch(self):
+        """One step towards the game under the cursor."""
+        if not self.steps:
+            item = self.items[self.at]
+            self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, lambda: home(self.app, item))
+        found = next(self.steps)
+        if isinstance(found, str):
+            self.far[self.items[self.at]] = found
+        else:
+            self.ready = found
+        if found and found is self.ready:
+            self.steps = None
+
+    def game(self):
+        """The screen of the game under the cursor; what is still to be fetched is fetched at once."""
+        if not self.ready:
+            self.app.moment()
+        while not self.ready:
+            self.fetch()
+        return self.ready()
+
+    def step(self, by):
+        """To another item: memory is what the device has least of."""
+        self.steps = self.ready = None
+        self.spoilt = False
+        return Menu.step(self, by)
+
+
+def deal(store, number):
+    """The deal of a game that waits."""
+    for _, payload, _ in store.records(store.begun[number]):
+        return int.from_bytes(payload[5:8], "little")
+
+
+class Rows(Menu):
+    """Which game? The cursor is on the one with this number, else on the latest.
+
+    While this is read, what the set-up of the game under the cursor needs is fetched.
+    """
+
+    ready = None  # the place of the game whose rules are there
+
+    def __init__(self, app, number, setup):
+        leave()
+        self.setup = setup
+        Menu.__init__(self, app, app.say(b"NEW GAME"), games.CATALOG, lambda: home(app, b"new"))
+        latest = number or (app.store.waiting or app.store.last[:1])[-1]
+        if 1 <= latest <= len(games.CATALOG):
+            self.at = latest - 1
+
+    def line(self, at):
+        return self.app.say(games.CATALOG[at])
+
+    def open(self, at):
+        return True
+
+    def act(self, at, key):
+        if key != A:
+            return None
+        if self.ready != at:
+            leave()
+        return (self.setup or load("ui.screens.setup")).screen(self.app, lambda: which(self.app, at + 1), games.CATALOG[at])
+
+    def tick(self, now):
+        app = self.app
+        if since(now, app.touched) < _QUIET or self.setup and self.ready == self.at:
+            return None
+        if not self.setup:
+            self.setup = load("ui.screens.setup")
+        else:
+            leave()
+            games.load(games.CATALOG[self.at])
+            self.ready = self.at
+        app.busy, app.since = True, now  # for the sweep
+        return None
+
+
+def choose(app, number=0, setup=None):
+    if len(games.CATALOG) == 1:
+        return (setup or load("ui.screens.setup")).screen(app, lambda: home(app, b"new"), games.CATALOG[0])
+    return Rows(app, number, setup)
+
+
+def watch(app, back):
+    """Steps to the last finished game, out of the log."""
+    for found in load("ui.saves.replay").load(app.store, *app.store.last):
+        yield None
+    session = found[0]
+    if session and session.over:
+        replay = load("ui.screens.table.replay")
+        yield None
+        view_of(session.name)  # most of what its view takes
+        yield None
+        screen = replay.screen(app, back, session)
+        yield lambda: screen
+    else:
+        yield lambda: load("ui.screens.foreign_store").last(app, back)
+
+
+def resume(app, number):
+    """Steps to the table of a game that waits."""
+    for found in load("ui.saves.replay").load(app.store, number, app.store.begun[number]):
+        yield None
+    session, cursor = found
+    if session:
+        from ui.screens.table import play
+
+        yield None
+        look = view_of(session.name)
+        yield None
+        view = look.View(app)
+        yield None
+        table = load("ui.screens.table.lesson").table if session.name == "thegame" and session.helped & PEEKED else play.Play
+        facts = [text for text in view.facts(session) if text]
+        yield facts[-1] if facts else None
+
+        def sit():
+            # The next decisions are not to stumble over what is behind these in the log
+            if app.store.doubt and not app.store.tidy():
+                return load("ui.screens.foreign_store").tired(app)
+            return table(app, session, view, cursor).opening()
+
+        yield sit
+    else:
+        yield lambda: load("ui.screens.foreign_store").game(app, number)

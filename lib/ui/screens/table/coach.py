@@ -1,0 +1,66 @@
+"""What was I worth? The coach goes through the game just played, between two looks at the keys; B is enough."""
+
+import gc
+
+from micropython import const
+
+from loading import load
+from ui.keys import LONG_B, B, since
+from ui.screens.menu import open_screen
+
+_SLICE = const(15)  # ms of thinking between two looks at the keys
+_MOST = const(3)  # turns that are told
+_SHOWN = const(5)  # cards of each that have room
+_POINT, _GAME = const(23040), const(1 << 29)  # ONE and GAME of engine/players/thegame/coach.py
+_MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is called much better
+
+
+class Coach:
+    def __init__(self, app, back, session):
+        self.app, self.back, self.group = app, back, app.page.group
+        self.steps = load("engine.players.thegame.coach", "engine.players.").review(session, _MOST)
+        self.number, self.worst, self.short = 1, [], False
+
+    def enter(self):
+        self.app.page.show(self.app.say(b"COACH"), [self.app.say(b"coach turn", self.number)], None)
+
+    def press(self, key):
+        if key not in (B, LONG_B):
+            return None
+        return self.told(b"coach turn") if self.worst else self.back()
+
+    def tick(self, now):
+        was = self.number
+        for number, worst, short in self.steps:
+            if number != was or short and not self.short:
+                gc.collect()  # a turn begins, or begins again: what the one before allocated is garbage
+            self.number, self.worst, self.short = number, worst, short
+            if number != was or since(self.app.device.clock.ticks(), now) >= _SLICE:
+                break
+        else:
+            return self.told(b"coach most")
+        if short:
+            gc.collect()
+        if number == was:
+            return None
+        self.app.touched = now  # somebody waits for it
+        self.enter()
+        return self
+
+    def told(self, first):
+        """Show the turns that cost most, a page each; `first`: the word over the first one, unless that turn lost the game."""
+        say, lines = self.app.say, []
+        for cost, number, moves, better in self.worst:
+            head = b"coach turn" if lines else b"coach lost" if cost == _GAME else first
+            how = b"coach much" if cost >= _MUCH else b"coach better" if cost >= _POINT else b"coach little"
+            lines += [say(head, number), cards(moves), say(how), cards(better), ""]
+        return open_screen("pages", self.app, self.back, say(b"COACH"), lines or [say(b"coach none")])
+
+
+def cards(moves):
+    """Cards, and whether their piles rise."""
+    some = ["%d%s" % (move >> 8, "↓" if move & 3 > 1 else "↑") for move in moves if move]
+    return " ".join(some[:_SHOWN] + ["..."] * (len(some) > _SHOWN))
+
+
+screen = Coach

@@ -1,0 +1,125 @@
+"""In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
+
+from loading import load
+from ui.games import text_of
+from ui.keys import A
+from ui.screens.menu import Menu, home, open_screen
+from ui.screens.table.play import COUNTED, ON
+
+
+class Pause(Menu):
+    """`origin` is the screen it came from: the table, or the cover over somebody's hand; `item`: the line to begin at, else
+    the first. A line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
+
+    def __init__(self, app, play, origin, item=None):
+        self.play, self.origin = play, origin
+        self.behind = False  # is the table behind the game, because of a redo?
+        Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
+        if item:
+            self.at = self.items.index(item)
+
+    def offers(self):
+        """Return the lines. None of them makes a move of the game but the signs to the others, which `more` has."""
+        play = self.play
+        session, view, voice = play.session, play.view, text_of(play.session.name)
+        at_table, items = self.origin is play, [b"continue"]
+        if at_table and session.undone and play.stage != COUNTED:
+            items.insert(0, b"redo")
+        if at_table and play.stage == ON:
+            if view.signed():
+                items.append(b"what is it")
+            items.append(b"hint")
+            items.extend(voice.more(view, session.state))
+        if at_table and voice.heard(view, session, play.viewer):
+            items.append(b"told")
+        return items + [b"rules", b"code", b"again", b"menu"]
+
+    def corner(self):
+        """The deal, too."""
+        return "#%d  %s" % (self.play.session.number, Menu.corner(self))
+
+    def leave(self):
+        return self.origin
+
+    def open(self, at):
+        return True
+
+    def line(self, at):
+        item = self.items[at]
+        if item == b"redo":
+            return "%s (%d)" % (self.app.say(item), len(self.play.session.undone))
+        return item[0] if isinstance(item, tuple) else self.app.say(item)
+
+    def act(self, at, key):
+        if key != A:
+            return None
+        item, app, play = self.items[at], self.app, self.play
+        if isinstance(item, tuple):
+            play.make(item[1])
+            return play.say(item[2]) if item[2] else play
+        if item == b"continue":
+            return self.origin
+        if item == b"what is it":
+            return play.explain()
+        if item == b"hint":
+            return self.hint()
+        if item == b"redo":
+            return self.redo()
+        if item == b"again":
+            return self.deal() if play.session.over else load("ui.screens.dealing").sure(app, self.deal, self.again)
+        return home(app) if item == b"menu" else self.read(item)
+
+    def again(self):
+        """Return the pause anew, the cursor where it was."""
+        return open_screen("table.pause", self.app, self.play, self.origin, self.items[self.at])
+
+    def read(self, item):
+        """Open a page that leads back here."""
+        app, play = self.app, self.play
+        if item == b"rules":
+            return open_screen("rules", app, self.again, play.session.name)
+        if item == b"code":
+            return open_screen("game_code", app, self.again, play.session)
+        heard = text_of(play.session.name).heard(play.view, play.session, play.viewer)
+        return open_screen("pages", app, self.again, app.say(b"TOLD"), heard)
+
+    def hint(self):
+        """What the computer would do here; asked again, what it would do next best."""
+        play = self.play
+        hush = play.voice().hush(play.view, play.session.state)
+        return play.say(hush) if hush else load("ui.screens.table.hint").ask(play)
+
+    def redo(self):
+        """Make the decision again that was undone last, and stay: the cursor is on the next one, else on "Continue"."""
+        play, session = self.play, self.play.session
+        session.redo()
+        self.app.store.redone(session)
+        play.settle()
+        play.target = session.undone[-1] if session.undone else None
+        self.items, self.at, self.behind = self.offers(), 0, True
+        return self
+
+    def tick(self, now):
+        """Draw the table after a redo, once the key is answered: a hint or a sign asked for next is about what it shows."""
+        if not self.behind:
+            return None
+        self.behind = False
+        self.play.draw()
+        items = self.offers()
+        if items == self.items:
+            return None
+        self.items, self.at = items, 0
+        self.enter()
+        return self
+
+    def deal(self):
+        """The same cards again."""
+        play = self.play
+        session, players = play.session, play.session.players
+        if session.over:
+            play.count()
+        begin = load("ui.screens.dealing").begin
+        return begin(self.app, session.name, len(players), session.options, session.number, players, known=True)
+
+
+screen = Pause

@@ -1,0 +1,105 @@
+"""A game once more, decision by decision, with the hand of whoever is on: right and left step, down and up go from draw to
+draw, A lets it run."""
+
+import displayio
+from micropython import const
+
+from engine import table
+from ui.drawing.zones import Line
+from ui.games import text_of, view_of
+from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
+
+_PACE = const(900)  # ms between two decisions while it runs
+_READ = const(2500)  # ms until what was done and what the keys do take turns
+_TURNS = const(20000)  # ms after the last key until they do no longer
+
+
+class Replay:
+    def __init__(self, app, back, game):
+        self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
+        self.session = game.afresh()
+        self.view = view_of(game.name).View(app)
+        self.view.watching = True
+        self.told = Line(app.small, 0, 56, least=64)
+        self.count = Line(app.small, 128, 56, right=True)
+        self.group = displayio.Group()
+        for part in (self.view, self.told, self.count):
+            self.group.append(part.group)
+        self.at = None  # when the last one came by itself
+
+    def enter(self):
+        self.view.show(self.session.state, self.seat(), False)
+        self.speak(self.told_last())
+
+    def seat(self):
+        """Whose hand is shown: whoever made the last decision."""
+        session = self.session
+        by = session.by[-1] if session.past else table.NOBODY
+        return session.seat if by == table.NOBODY else by
+
+    def told_last(self):
+        session = self.session
+        if not session.past:
+            return self.app.say(b"replay start")
+        voice = text_of(session.name)
+        if not session.over:
+            return voice.tell(self.view, self.seat(), session.past[-1])
+        lines = voice.outcome(self.view, session)
+        return lines[0] if len(lines) == 1 else voice.reading(self.view, session)
+
+    def speak(self, text=None):
+        """What was done; or what the keys do."""
+        self.helps, self.turned = text is None, self.app.device.clock.ticks()
+        text = text or self.app.say(b"replay stands" if self.at is None else b"replay runs")
+        count = "%d/%d" % (len(self.session.past), len(self.moves))
+        self.told.say(text)
+        self.count.say(count if self.app.small.measure(text + count) < 124 else "")
+
+    def press(self, key):
+        if key in (B, LONG_B):
+            return self.back()
+        if key == A:
+            self.at = self.app.device.clock.ticks() if self.at is None else None
+            if len(self.session.past) == len(self.moves):
+                self.session.undo(len(self.moves))
+            self.enter()
+            self.speak()
+            return self
+        else:
+            self.at = None
+            if key in (RIGHT, DOWN):
+                self.on(key == DOWN)
+            elif key in (LEFT, UP):
+                self.off(key == UP)
+        self.enter()
+        return self
+
+    def on(self, whole=False):
+        """A decision on; or to the next that had a card drawn."""
+        session = self.session
+        while len(session.past) < len(self.moves):
+            session.play(self.moves[len(session.past)])
+            if not whole or session.crosses():
+                break
+
+    def off(self, whole=False):
+        session = self.session
+        while session.past:
+            session.undo()
+            if not whole or session.crosses():
+                break
+
+    def tick(self, now):
+        if self.at is None and since(now, self.turned) > _READ and since(now, self.app.touched) < _TURNS:
+            self.speak(self.told_last() if self.helps else None)
+            return self
+        if self.at is None or since(now, self.at) < _PACE:
+            return None
+        self.at = now if len(self.session.past) < len(self.moves) else None
+        self.app.touched = now  # somebody is watching: no need to dim
+        self.on()
+        self.enter()
+        return self
+
+
+screen = Replay

@@ -1,0 +1,127 @@
+"""How it ended, as a picture of all one's games with this one marked; and what next."""
+
+from micropython import const
+
+from loading import load
+from ui.drawing.page import ROWS
+from ui.games import text_of
+from ui.keys import A, since
+from ui.screens.menu import Menu, home, open_screen
+
+_READ = const(2500)  # ms until two texts that have no room beside each other take turns
+_TURNS = const(20000)  # ms after the last key until they do no longer
+_GAP = const(6)  # dots between the title and the deal's number
+_NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
+
+
+class Result(Menu):
+    def __init__(self, app, play, item=b"new deal"):
+        session, voice = play.session, text_of(play.session.name)
+        self.play, self.lines = play, voice.outcome(play.view, session)
+        items = [b"new deal", b"same deal", b"watch", b"code", b"menu"]
+        if len(self.lines) > 1:
+            items.append(b"scores")
+        if hasattr(voice, "COACHED") and not all(session.players):
+            items.append(b"coach")
+        self.picture, tally = None, load("ui.saves.totals")
+        self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
+        self.whole = False  # is how hard the deal was among them
+        self.looked = False  # at the games until now: that takes longer than the words may
+        self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
+        Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
+        self.at, self.number = items.index(item), "#%d" % session.number
+        # The deal's number stands beside the title, or on a line of its own under it if it does not fit there
+        self.beside = app.title.measure(self.title) + _GAP + app.small.measure(self.number) <= 128
+
+    def points(self, app, seat):
+        """One's own and the best; of several people the best."""
+        session = self.play.session
+        scores = [session.score(other) for other in range(len(session.players))]
+        best = min(scores) if session.game.LESS else max(scores)
+        return app.say(b"points", best) if seat is None else app.say(b"you best", scores[seat], best)
+
+    def look(self):
+        """At the games until now."""
+        app, session, tally = self.play.app, self.play.session, load("ui.saves.totals")
+        self.looked, key, told = True, tally.key(session), list(tally.facts(app.store))
+        history, total = (tally.history(app.store, key[0], told), tally.read(app.store, told).get(key)) if key else (None, None)
+        if history and total:
+            contest = not session.game.TEAM and len(session.players) > 1
+            self.picture = load("ui.screens.chart").draw(app, history, contest)
+            scores = [score if session.game.LESS else -score for score, _ in history]
+            if total[tally.ROW] > 1 and (contest or session.game.TEAM):
+                self.tell(app, app.say(b"row", total[tally.ROW]))
+            elif len(scores) > 1 and scores[-1] == total[tally.BEST] and scores[-1] < min(scores[:-1]):
+                self.tell(app, app.say(b"record"))
+        if session.helped:
+            self.tell(app, app.say(b"helped"), True)
+
+    def tell(self, app, text, surely=False):
+        """More in the line under the title, if there is room; or in turn with it."""
+        both = "%s  %s" % (self.told, text) if self.told else text
+        if app.small.measure(both) <= 125:
+            self.told = both
+        elif surely:
+            self.told, self.others = text, [self.told]
+
+    def open(self, at):
+        return True
+
+    def enter(self):
+        self.top = min(max(self.top, self.at - 1), self.at, len(self.items) - 2)
+        corner, below = (self.number, "") if self.beside else ("", self.number)
+        texts = [self.told, below, "", self.line(self.top), self.line(self.top + 1)]
+        self.page.show(self.title, texts, _NEXT + self.at - self.top, corner, picture=self.picture)
+
+    def tick(self, now):
+        if not self.looked:
+            self.look()
+            self.enter()
+            return self
+        if since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
+            return None
+        if not self.whole:
+            self.whole, hard = True, load("ui.saves.stars").told(self.app, self.play.session)
+            if hard:
+                self.others.append(hard)
+        if not self.others:
+            return None
+        self.others.append(self.told)
+        self.told, self.turned = self.others.pop(0), now
+        self.page.lines[0].say(self.told)
+        return self
+
+    def line(self, at):
+        return self.app.say(self.items[at])
+
+    def step(self, by):
+        self.at = (self.at + by) % len(self.items)
+        self.enter()
+        return self
+
+    def act(self, at, key):
+        item, app, play = self.items[at], self.app, self.play
+        if key != A:
+            return None
+
+        def back():
+            return open_screen("table.result", app, play, item)
+
+        if item in (b"new deal", b"same deal"):
+            return self.deal(item == b"same deal")
+        if item == b"coach":
+            return open_screen("table.coach", app, back, play.session)
+        if item == b"watch":
+            return open_screen("table.replay", app, back, play.session)
+        if item == b"code":
+            return open_screen("game_code", app, back, play.session)
+        return home(app) if item == b"menu" else open_screen("pages", app, back, app.say(b"SCORES"), self.lines)
+
+    def deal(self, again):
+        """A deal that is known does not make a clean game."""
+        table, session, players = load("ui.screens.dealing"), self.play.session, self.play.session.players
+        number = session.number if again else table.draw(self.app)
+        return table.begin(self.app, session.name, len(players), session.options, number, players, known=again)
+
+
+screen = Result

@@ -1,0 +1,1 @@
+"""Drawings and data made from texts: letters and signs, wiring, the case."""

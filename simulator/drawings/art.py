@@ -1,0 +1,359 @@
+"""Letters, tiles and rules: from drawings and texts in simulator/art to what the device reads. `make art` runs it.
+
+A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is rows of whole bytes, the leftmost
+dot highest, as displayio pours them into a Bitmap: a font as a module, a sheet of tiles as a PBM picture.
+"""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+
+def drawings(name):
+    """The pictures of a file: {name: [rows]}."""
+    found, rows = {}, None
+    for line in (HERE / "art" / (name + ".txt")).read_text(encoding="utf-8").splitlines():
+        if line.startswith("= "):
+            rows = found.setdefault({"= space": " "}.get(line, line[2:]), [])
+        elif line and rows is not None and not line.startswith(";"):
+            rows.append(line)
+    return found
+
+
+def packed(rows):
+    """Rows of dots as bytes."""
+    data = bytearray()
+    for row in rows:
+        row += "." * (-len(row) % 8)
+        data += int(row.replace(".", "0").replace("#", "1"), 2).to_bytes(len(row) // 8, "big")
+    return bytes(data)
+
+
+def beside(pictures):
+    """Pictures of one height in a row."""
+    return ["".join(rows) for rows in zip(*pictures)]
+
+
+def frame(picture, width, height, x=0, y=0):
+    """A picture on a dark ground of the given size."""
+    rows = ["." * x + row + "." * (width - x - len(row)) for row in picture]
+    return ["." * width] * y + rows + ["." * width] * (height - y - len(rows))
+
+
+PAGES = (range(0x20, 0x80), range(0x384, 0x3CF))  # of ui.drawing.fonts: Latin and Greek
+PICTOGRAMS = "♨⛔☠③⊘↶①⊕☻"  # signs that stand among letters: a fire, the commands as the rules number them, a person
+
+
+def letters(name, height):
+    """A proportional font: its letters side by side, those that are neither Latin nor Greek last.
+
+    The numbers of letters count from 1, as PLACES tells them for both pages; 0 is a letter the font has not got.
+    """
+    found = drawings(name)
+    if name == "small":
+        pictures = drawings("signs")
+        found |= {PICTOGRAMS[i]: frame(pictures[(*SIGNS[:MARKS], "person")[i]], 7, height) for i in range(len(PICTOGRAMS))}
+    paged = [code for page in PAGES for code in page]
+    order = [chr(code) for code in paged if chr(code) in found]
+    rest = sorted(set(found) - set(order))
+    places = bytes([order.index(chr(code)) + 1 if chr(code) in found else 0 for code in paged])
+    rows = [found[letter] for letter in order + rest]
+    return [
+        "HEIGHT = %d" % height,
+        "WIDTHS = %r" % bytes([len(drawing[0]) for drawing in rows]),
+        "PLACES = %r" % places,
+        "REST = %r" % (tuple(ord(letter) for letter in rest),),
+        "ROWS = %r" % packed(beside(rows)),
+    ]
+
+
+def sheet(width, height, tiles):
+    """Tiles as a PBM picture (any viewer shows it); the comment begins with a tile's width."""
+    return b"P4\n# %d dots a tile\n%d %d\n" % (width, width * len(tiles), height) + packed(beside(tiles))
+
+
+def tops():
+    """Pile tops: the ten digits, nothing, and 100 in two halves of smaller digits."""
+    digits, small = drawings("top"), drawings("card")
+    hundred = frame(beside([["##", "##"] + ["##"] * 8, [".."] * 10, small["0"], ["."] * 10, small["0"]]), 20, 16, 2, 3)
+    tiles = [frame(digits[str(digit)], 10, 16) for digit in range(10)] + [frame([], 10, 16)]
+    return sheet(10, 16, tiles + [[row[:10] for row in hundred], [row[10:] for row in hundred]])
+
+
+def over(ground, picture, x, y):
+    """A picture laid on another."""
+    rows = list(ground)
+    for i, row in enumerate(picture):
+        rows[y + i] = rows[y + i][:x] + row + rows[y + i][x + len(row) :]
+    return rows
+
+
+def pile():
+    """The frame of a pile in thirds: upper, middle, lower; the lower with a heavy base, when somebody else has changed it."""
+    middle = ["#" + "." * 29 + "#."] * 8
+    edge = "." + "#" * 29 + ".."
+    heavy = middle[:5] + ["#" * 31 + "."] * 2 + [edge]
+    return sheet(32, 8, [[edge] + middle[:7], middle, middle[:7] + [edge], heavy])
+
+
+def hand():
+    """Heads of cards, each in two halves: a tens digit, a units digit; both halves of a digit alone, from 2; first nothing."""
+    digits = drawings("hand")
+    left, right = [".#######"] + ["#......."] * 12, ["######.."] + ["......#."] * 12
+    tiles = [frame([], 8, 13)]
+    tiles += [over(left, digits[str(digit)], 2, 2) for digit in range(1, 10)]
+    tiles += [over(right, digits[str(digit)], 0, 2) for digit in range(10)]
+    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 2) for digit in range(2, 10)]
+    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 2) for digit in range(2, 10)]
+    return sheet(8, 13, tiles)
+
+
+def feet():
+    """The lower ends of cards: none, a plain one, one for each sign that a card may carry, one for a trick."""
+    sides = ["#" + "." * 13 + "#."] * 6
+    plain, marked = sides + ["." + "#" * 13 + ".."], sides + [".##" + "." * 9 + "##.."]
+    signs = drawings("signs")
+    shown = [*list(signs.values())[:MARKS], signs["trick"]]
+    return sheet(16, 7, [frame([], 16, 7), plain] + [over(marked, rows, 4, 0) for rows in shown])
+
+
+GAPS = "0123456789"
+MARKS = 8  # the first of the signs are those that a card may carry: a fire, the commands
+
+
+def gaps():
+    """What a card costs on a pile, in three tiles: digits; plus, minus before two of them; nothing, a cross, a lock, a
+    trick; plus, minus before a single digit, which stands in the middle; that digit behind plus, behind minus; its rest.
+
+    There is a dot of light around all of it when the tab is lit.
+    """
+    found = drawings("gaps")
+    tiles = [frame(found[digit], 7, 8, 0, 1) for digit in GAPS]
+    tiles += [frame(found[sign], 7, 8, 1, 1) for sign in "+-"]
+    tiles += [frame([], 7, 8), frame(found["×"], 7, 8, 1, 1), frame(found["lock"], 7, 8, 0, 1)]
+    tiles += cut(found["trick"], 7)
+    single = {sign: [cut(alone(found[sign], found[digit]), 7) for digit in GAPS[1:]] for sign in "+-"}
+    tiles += [single["+"][0][0], single["-"][0][0]]
+    tiles += [middle for sign in "+-" for _, middle, _ in single[sign]]
+    return sheet(7, 8, tiles + [end for _, _, end in single["+"]])
+
+
+def alone(sign, digit):
+    return over(frame(sign, 21, 8, 4, 1), digit, 10, 1)
+
+
+def cut(picture, width):
+    """A picture as tiles side by side."""
+    return [[row[x : x + width] for row in picture] for x in range(0, len(picture[0]), width)]
+
+
+SIGNS = "flame", "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", "keepoff", "good", "up", "down"
+SIGNS += "person", "other", "fan", "deck"
+
+
+def signs():
+    """Pictograms of 7 dots, each in a field of 8; tile 0 is empty; behind them the halves of the large arrows."""
+    found, arrows = drawings("signs"), drawings("arrows")
+    tiles = [frame([], 8, 8)] + [frame(found[name], 8, 8) for name in SIGNS]
+    for name in "up", "down":
+        tall = frame(arrows[name], 8, 16)
+        tiles += [tall[:8], tall[8:]]
+    return sheet(8, 8, tiles)
+
+
+def words():
+    """What seats have said of a pile: nothing, keep off, good for me, small; the same large, in quarters."""
+    small, large = drawings("words"), drawings("signs")
+    tiles = [frame([], 4, 4)] + [frame(small[name], 4, 4) for name in ("keepoff", "good")]
+    for name in "keepoff", "good":
+        whole = frame(large[name], 8, 8)
+        tiles += cut(whole[:4], 4) + cut(whole[4:], 4)
+    return sheet(4, 4, tiles)
+
+
+def double(picture):
+    return [row for row in ["".join(dot * 2 for dot in row) for row in picture] for _ in range(2)]
+
+
+def title():
+    """The picture of the first screen: four cards that rise; above them there is room for a line of the title font."""
+    numbers, pictures, ground = drawings("top"), drawings("signs"), frame([], 128, 64)
+    for i, (card, sign) in enumerate([("12", "up"), ("44", "flame"), ("56", "skull"), ("99", "trick")]):
+        blank = ["." + "#" * 28 + "."] + ["#" + "." * 28 + "#"] * 39 + ["." + "#" * 28 + "."]
+        body = over(blank, beside([numbers[card[0]], ["."] * 15, numbers[card[1]]]), 5, 4)
+        ground = over(ground, over(body, double(pictures[sign]), 8, 23), 1 + 32 * i, 23 - 3 * i)
+    return sheet(128, 64, [ground])
+
+
+# Qwixx: numbers 2 to 12, by their digits
+
+QWIXX = range(2, 13)
+SHAPES = "circle", "triangle", "square", "diamond", "star"
+HELD = "lost", "left", "cross", "barred", "open", "shut", "free", "miss"
+
+
+def written(found, number, name="%s"):
+    """A number in digits, one dark column between them."""
+    rows, *more = [found[name % digit] for digit in str(number)]
+    for picture in more:
+        rows = [left + "." + right for left, right in zip(rows, picture)]
+    return rows
+
+
+def amid(ground, picture, y):
+    """A picture laid on the middle of another, so far from the upper edge."""
+    return over(ground, picture, (len(ground[0]) - len(picture[0])) // 2, y)
+
+
+def border(width, height):
+    """The frame of a card, its corners round."""
+    edge = "." + "#" * (width - 2) + "."
+    return [edge] + ["#" + "." * (width - 2) + "#"] * (height - 2) + [edge]
+
+
+def inverse(picture):
+    return [row.translate(str.maketrans(".#", "#.")) for row in picture]
+
+
+def boxes():
+    """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
+    found, ground = drawings("qwixx"), frame([], 7, 7)
+    numbers = [amid(ground, written(found, number), 1) for number in QWIXX]
+    tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, found[name], 0) for name in HELD + SHAPES[:4]]
+    return sheet(8, 8, [frame(tile, 8, 8) for tile in tiles])
+
+
+def heads():
+    """The upper halves of cards: none, the numbers, the same lit."""
+    found, ground, dark = drawings("qwixx"), border(13, 23)[:13], frame([], 13, 13)
+    numbers = [written(found, number, "card %s") for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 2) for rows in numbers] + [inverse(amid(dark, rows, 2)) for rows in numbers]
+    return sheet(14, 13, [frame(tile, 14, 13) for tile in tiles])
+
+
+def shapes():
+    """The lower halves: none, a back, a shape for each colour; and the same shapes where a card has been played."""
+    found, ground, dark = drawings("qwixx"), border(13, 23)[13:], frame([], 13, 9)
+    held = [amid(ground, found[name], 1) for name in SHAPES]
+    played = [inverse(amid(dark, found[name], 1)) + ground[9:] for name in SHAPES]
+    return sheet(14, 10, [frame(tile, 14, 10) for tile in [[], ground] + held + played])
+
+
+def market():
+    """Numbers without a colour: an empty place, the backs of cards, the same lit."""
+    found, ground, dark = drawings("qwixx"), border(12, 11), frame([], 12, 11)
+    numbers = [written(found, number) for number in QWIXX]
+    tiles = [[]] + [amid(ground, rows, 3) for rows in numbers] + [inverse(amid(dark, rows, 3)) for rows in numbers]
+    return sheet(13, 12, [frame(tile, 13, 12) for tile in tiles])
+
+
+def called():
+    """The number on top of the pile, large."""
+    found = drawings("top")
+    found["1"] = [row[1:7] for row in found["1"]]
+    return sheet(24, 23, [amid(border(24, 23), written(found, number), 4) for number in QWIXX])
+
+
+SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
+SHEETS |= {"words": words, "title": title}
+SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
+
+
+# Wednesday: a hand of outcasts, and the score pad
+
+COPIES = (), ((3, 16),), ((2, 16), (5, 16)), ((2, 16), (5, 16), (3, 19)), ((2, 16), (5, 16), (2, 19), (5, 19))
+
+
+def places(width, numbers):
+    """A hand of outcasts, number by number, in thirds of 8 rows: nothing; one that is not there; those that may be laid: upper
+    thirds, middles, lower ends with one to four dots and with none; those that may not, the same; the pass.
+    """
+    dot = over(frame([], width, 8), ["#"], width // 2 - 1, 4)
+    tiles = [frame([], width, 8), dot]
+    for edge, side in (("#" * (width - 3), "#" * 22), (("#." * width)[: width - 3], (".#" * 22)[:22])):
+        body = ["." + edge + ".."] + [row + "." * (width - 3) + row + "." for row in side] + ["." + edge + ".."]
+        cards = [over(body, number, (width - 1 - len(number[0])) // 2, 3) for number in numbers]
+        tiles += [card[:8] for card in cards] + [card[8:16] for card in cards]
+        for dots in COPIES[1:] + COPIES[:1]:
+            foot = body
+            for x, y in dots:
+                foot = over(foot, ["##", "##"], x + width // 2 - 5, y)
+            tiles.append(foot[16:])
+    body = ["." + "#" * (width - 3) + ".."] + ["#" + "." * (width - 3) + "#."] * 22 + ["." + "#" * (width - 3) + ".."]
+    body = over(body, drawings("outcasts")["pass"], (width - 1 - 7) // 2, 9)
+    return sheet(width, 8, tiles + [body[:8], body[8:16], body[16:]])
+
+
+def outcasts():
+    """1 to 9, and the pass."""
+    return places(10, [drawings("outcasts")[digit] for digit in "123456789"])
+
+
+def wide():
+    """10 and 13."""
+    found = drawings("outcasts")
+    return places(14, [beside([found["one"], ["."] * 9, found[digit]]) for digit in "03"])
+
+
+def pad():
+    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own; all this lit and smaller, for
+    there is a dot of light around it and a dark row below; none, the sum; which way it goes, in halves.
+    """
+    found = drawings("pad")
+    seats = [found[name] for name in "0123456789:"] + [found["own"]]
+    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [found["lit:"], found["own"][1:6]]
+    tiles = [frame(rows, 4, 8, 1) for rows in [[], *seats]]
+    tiles += [inverse(frame(rows, 4, 7, 1, 1)) + ["...."] for rows in [[], *small]]
+    tiles += [frame(found[name], 4, 8, 1) for name in ("·", "sum")]
+    for name in "on", "back":
+        way = frame(found[name], 8, 8, 1)
+        tiles += [[row[:4] for row in way], [row[4:] for row in way]]
+    return sheet(4, 8, tiles)
+
+
+SHEETS |= {"outcasts": outcasts, "wide": wide, "pad": pad}
+MODULES = {
+    "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
+    "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),
+}
+
+
+class Ruler:
+    """A font as Adafruit's wrapper asks for it: how far a letter goes."""
+
+    def __init__(self, font):
+        self.font = font
+
+    def get_glyph(self, code):
+        self.shift_x = self.font.measure(chr(code)) + 1
+        return self
+
+
+def rules():
+    """Each rules text as the device reads it: wrapped here, by Adafruit's own wrapper, since there it takes its time."""
+    from adafruit_display_text import wrap_text_to_pixels
+
+    from simulator.device import display  # noqa: F401 - Blinka, mended
+    from ui.drawing.fonts import Font
+
+    ruler = Ruler(Font("small"))
+    for path in sorted((HERE / "art" / "rules").glob("*.txt")):
+        lines = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            lines += [line] if line.startswith("= ") else wrap_text_to_pixels(line, 128, ruler)
+        yield path.name, "\n".join(lines) + "\n"
+
+
+def write(folder=ROOT / "lib" / "ui" / "drawing" / "fonts"):
+    for name, make in SHEETS.items():
+        (folder / (name + ".pbm")).write_bytes(make())
+    for name, (words, make) in MODULES.items():
+        lines = ['"""%s Made by `make art` from simulator/drawings/art."""' % words, "", *make()]
+        (folder / (name + ".py")).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
+    for name, text in rules():
+        (ROOT / "lib" / "ui" / "text" / "rules" / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Ways to play on a computer: window, terminal, pictures, save files, replays."""

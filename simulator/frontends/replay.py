@@ -1,0 +1,99 @@
+"""`python -m simulator code X` and `replay X`: a game that was played, from a store, a journal, a code in a file, or a code.
+
+`code` checks it and prints its code; `replay` shows it, forward and back, in the window or the terminal, or as text.
+"""
+
+import argparse
+import os
+import sys
+
+from engine import codes, table
+from engine.session import Session
+from simulator import files
+from simulator.device.chips.flash import SIZE, Sector
+from ui.saves import replay as recall
+from ui.saves.log import Store
+from ui.screens import main_menu
+from ui.screens.table.replay import Replay
+
+
+def find(text):
+    """Return the session in a file or a code; ValueError says why there is none."""
+    if not os.path.exists(text) and not set(text) & set("./\\"):  # no code has these
+        if not "".join(text.split()).isprintable():  # an argument that is no text comes as halves of letters
+            raise ValueError("%s is no file and no code: it is no text" % ascii(text))
+        return codes.read(text)
+    data = files.read(text, files.GAME)
+    if len(data) == SIZE:
+        return stored(Sector(data))
+    try:
+        return codes.read(data.decode("latin-1"))  # any bytes are letters there: the code says which is none of its own
+    except ValueError as wrong:
+        try:
+            return Session.load(data)
+        except ValueError as worse:
+            raise ValueError("%s is no store, no code (%s), no journal (%s)" % (text, wrong, worse)) from worse
+
+
+def stored(flash):
+    """The last finished game of a store, or else the latest that waits."""
+    store = Store(flash)
+    if store.foreign:
+        raise ValueError("this store holds something that is not ours")
+    session = recall.finished(store) or (recall.session(store, store.waiting[-1]) if store.waiting else None)
+    if not session:
+        raise ValueError("there is no game in this store")
+    return session
+
+
+def facts(session):
+    """What is to be known of a game, in one line."""
+    words = [session.game.NAME, "deal %d" % session.number]
+    if len(session.players) > 1:
+        words.append("%d seats" % len(session.players))
+    words += session.options + ("%d decisions" % len(session.past),)
+    if session.over:
+        scores = [str(session.score(seat)) for seat in range(len(session.players))]
+        words.append("left %s" % (" ".join(scores) if len(set(scores)) > 1 else scores[0]))
+        words.append("won" if table.won(session.state, 0) else "lost")
+    else:
+        words.append("under way")
+    return ", ".join(words + ["with help"] * bool(session.helped))
+
+
+def code(given):
+    parser = argparse.ArgumentParser(prog="python -m simulator code", description="Check a game, and print its code.")
+    parser.add_argument("game", nargs="+", metavar="FILE|CODE")
+    session = found(parser.parse_args(given).game)
+    print(facts(session))
+    print(codes.write(session))
+
+
+def replay(given, parser, play):
+    """`parser` and `play` are those of the simulator itself."""
+    parser.prog = "python -m simulator replay"
+    parser.description = "Watch a game: right and left step, down and up go from draw to draw, A lets it run."
+    parser.add_argument("game", nargs="+", metavar="FILE|CODE")
+    parser.add_argument("--text", action="store_true", help="print every decision instead")
+    options = parser.parse_args(given)
+    session = found(options.game)
+    if options.text:
+        return tell(session)
+    options.first = lambda app: Replay(app, lambda: main_menu.first(app), session)
+    return play(options)
+
+
+def tell(session):
+    print(facts(session))
+    again = session.afresh()
+    for number, move in enumerate(session.past, 1):
+        seat = again.seat
+        again.play(move)
+        print("%4d  seat %d: %s" % (number, seat + 1, again.label(move)))
+
+
+def found(words):
+    try:
+        return find(" ".join(words))
+    except ValueError as wrong:
+        sys.exit(str(wrong))

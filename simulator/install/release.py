@@ -1,0 +1,104 @@
+"""What a release carries: the drive as a folder and a zip and, given a firmware, one UF2 to drag on a new Pico and play."""
+
+import argparse
+import tomllib
+import zipfile
+from pathlib import Path
+
+from simulator.install import boards, copy_files, fat12, find_drive, plan, uf2
+from simulator.install.plan import Step
+
+INSTALL = "INSTALL.txt"
+TEXT = """Copy everything in this folder onto the CIRCUITPY drive of a %s with CircuitPython %d, code.py last.
+If there is no such drive yet, get the UF2 for your board, hold BOOTSEL while you plug the Pico in, and copy the UF2 onto the \
+drive RPI-RP2, or RP2350:
+%s
+""" % (boards.NAMES, find_drive.SINCE, "\n".join(kind.source for kind in boards.ALL))
+
+# What the one UF2 has besides ours: its licence asks for this
+THEIRS = """On this Pico runs CircuitPython %s, by Adafruit and its other authors, under the MIT licence:
+https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come from %s.
+"""
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator drive", description=__doc__)
+    parser.add_argument("--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="by default build/drive")
+    parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for your Pico, from %s" % find_drive.SOURCE)
+    return parser
+
+
+def main(given=None):
+    options = arguments().parse_args(given)
+    try:
+        make(options.out, options.firmware)
+    except (ValueError, OSError) as wrong:
+        raise SystemExit(str(wrong)) from wrong
+
+
+def make(out, firmware):
+    """Write the folder, the zip and, with a firmware, the UF2."""
+    files, how = plan.contents(), Step("write", INSTALL, TEXT.encode())
+    # The list names what `make flash` installs and nothing more, so that `make flash` finds everything there already.
+    whole = {**files, plan.LIST: plan.listing(plan.marks_of(files)), INSTALL: how.data}
+    # Everything that can be refused is, before anything is written.
+    data = firmware.read_bytes() if firmware else None
+    kind = of(data) if firmware else boards.PICO
+    image = fat12.build(whole, size=kind.room)
+    single = join(data, whole, kind) if firmware else None
+    name = "card-table-%s" % version()
+    out.mkdir(parents=True, exist_ok=True)
+    copy_files.carry(out, [*plan.plan(out, files), how], quiet)
+    told(out, "%d files, %d bytes" % (len(whole), sum(map(len, whole.values()))))
+    pack(out.parent / (name + ".zip"), whole)
+    # An image is filled from the front, so what follows its last byte is free.
+    print("The drive of a %s is %d %% full." % (kind.name, 100 * len(image.rstrip(b"\0")) // len(image)))
+    if single:
+        more = kind.identity.removeprefix(boards.PICO.identity)  # "", "_w", "2", "2_w"
+        path = out.parent / (name + ("-pico" + more if more else "") + ".uf2")
+        path.write_bytes(single)
+        told(path, "%d bytes, for the %s" % (len(single), kind.name))
+        print("Saved games survive the UF2; the drive is written anew, settings.toml with it: copy that one first.")
+    else:
+        print("With --firmware and CircuitPython's UF2 from %s there will be one UF2 of both." % find_drive.SOURCE)
+
+
+def of(data):
+    """The board that a firmware is for, if it is one whose drive we know the place of."""
+    board = find_drive.firmware(data)
+    kind = find_drive.kind(board)
+    if not kind or board.name != kind.name:
+        raise ValueError("This firmware is for the %s; one UF2 of both is made for the %s." % (board.name, boards.NAMES))
+    if find_drive.doubt(board):
+        raise ValueError("%s: take CircuitPython %d." % (find_drive.doubt(board), find_drive.SINCE))
+    return kind
+
+
+def join(data, files, kind):
+    """Firmware and drive in one UF2."""
+    notice = THEIRS % (find_drive.firmware(data).version, kind.source)
+    return uf2.join(data, fat12.build({**files, "FIRMWARE.txt": notice.encode()}, size=kind.room), kind)
+
+
+def version():
+    return tomllib.loads((Path(__file__).parent.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "version"
+    ]
+
+
+def quiet(*step):
+    """A folder is quickly written: no news."""
+
+
+def pack(path, files):
+    """The same files give the same bytes, on any machine: no clock, no compressor."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in sorted(files):
+            item = zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0))
+            item.create_system, item.external_attr = 3, 0o100644 << 16
+            archive.writestr(item, files[name])
+    told(path, "%d bytes" % path.stat().st_size)
+
+
+def told(path, words):
+    print("%s: %s" % (path, words))

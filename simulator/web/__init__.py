@@ -1,0 +1,1 @@
+"""The page: the program for a browser."""

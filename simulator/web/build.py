@@ -1,0 +1,244 @@
+"""`python -m simulator web`: the handheld as a page, a folder of plain files for any server; `--serve` shows it.
+
+The program goes as it is, without its comments and with short names, and runs on MicroPython, compiled to WebAssembly: the
+package that the tests use. Packed by LZMA, since a tenth is gained on what servers do, and many do not pack what is no text.
+"""
+
+import argparse
+import ast
+import functools
+import hashlib
+import html
+import http.server
+import io
+import json
+import lzma
+import os
+import re
+import sys
+import tokenize
+from pathlib import Path
+
+from simulator.web import minify
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "simulator" / "web" / "page"
+MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
+PLAIN = (".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
+APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
+WORD = r"\{\{([\w -]+)\}\}"  # in a file of the page: a word of it
+# Modules that only a device needs: for sleep, a battery, a memory chip, a link for a phone
+ELSEWHERE = {"ui/battery.py", "ui/sleep.py", "ui/saves/mirror.py", "ui/screens/chips.py", "ui/screens/qr_code.py"}
+FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
+CODE = {**FILTER, "pb": 1}  # for WebAssembly
+PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # for what is made of numbers of two bytes
+
+
+def program():
+    """{path: bytes} of all that Python finds in the page."""
+    found = {"flash.py": ROOT / "simulator" / "device" / "chips" / "flash.py"}
+    for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib", ""), (PAGE / "python", ""):
+        for path in sorted(folder.rglob("*")):
+            place = name + path.relative_to(folder).as_posix()
+            if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin") and place not in ELSEWHERE:
+                found[place] = path
+    order = sorted(found, key=lambda name: (Path(name).suffix != ".py", Path(name).suffix, name))  # like beside like
+    return {name: content(found[name]) for name in order}
+
+
+def content(path):
+    return bare(path.read_text(encoding="utf-8")).encode() if path.suffix == ".py" else path.read_bytes()
+
+
+def bare(text):
+    """A module without its comments and docstrings; each line of code keeps its number."""
+    lines = text.split("\n")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            words = node.body[0]
+            for row in range(words.lineno - 1, words.end_lineno):
+                lines[row] = ""
+            if len(node.body) == 1:
+                lines[words.lineno - 1] = " " * words.col_offset + "pass"
+    return "\n".join(lines)
+
+
+def joined(files):
+    """One after the other, behind a line that tells which they are, and how long."""
+    index = json.dumps([[name, len(data)] for name, data in files.items()], separators=(",", ":"))
+    return index.encode() + b"\n" + b"".join(files.values())
+
+
+def packed(data, rule=FILTER):
+    """In the format that simulator/web/page/unpack.js reads: the size, which Python leaves out, is in the head."""
+    found = lzma.compress(data, lzma.FORMAT_ALONE, filters=[rule])
+    return found[:5] + len(data).to_bytes(8, "little") + found[13:]
+
+
+def spoken(text, words, escaped):
+    """A file in a language: {{word}} is a word of the page's."""
+
+    def said(found):
+        return escaped(words[found.group(1)])
+
+    return re.sub(WORD, said, text)
+
+
+def files(address=""):
+    """{name: bytes} of the whole folder."""
+    found = {"LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
+    words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
+    for path in sorted(PAGE.iterdir()):
+        if path.is_file() and path.suffix in PLAIN:
+            found[path.name] = path.read_bytes()
+    found["words.json"] = asked(words)
+    found["play.css"] = minify.style((PAGE / "play.css").read_text(encoding="utf-8")).encode()
+    found["play.js"] = minify.script(minify.bundled(PAGE, "play.js")).encode()
+    for language, index in ("en", "index.html"), ("el", "el.html"):
+        more = {**words[language], "address": address}
+        for source, name, escaped in (
+            ("index.html", index, html.escape),
+            ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
+        ):
+            found[name] = spoken((PAGE / source).read_text(encoding="utf-8"), more, escaped).encode()
+    found["micropython.mjs"] = minify.micropython((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
+    found.update(machine())
+    found["sw.js"] = worker(found)
+    return found
+
+
+def asked(words):
+    """The words, but those that are only put into the pages, once and for all."""
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js")))
+    once = set(re.findall(WORD, html)) - set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
+    once = {word for word in once if '"%s"' % word not in scripts}
+    said = {language: {name: text for name, text in some.items() if name not in once} for language, some in words.items()}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def machine():
+    """What simulator/web/page/machine.js is given: MicroPython, the program, and apart from it what its players have learnt."""
+    wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
+    found = program()
+    learnt = {name: found.pop(name) for name in list(found) if name.endswith(".bin")}
+    parts = {"program.lzma": packed(joined(found)), "players.lzma": packed(joined(learnt), PAIRS)}
+    return {"micropython.lzma": packed(wasm, CODE), **parts}
+
+
+def worker(found):
+    """The service worker, with what it keeps, and a mark that is another one whenever a byte of that is."""
+    kept = sorted(name for name in found if not name.startswith(APART))
+    mark = hashlib.sha256()
+    for name in kept:
+        mark.update(name.encode() + b"\0" + hashlib.sha256(found[name]).digest())
+    head = "const MARK = %s;\nconst FILES = %s;\n" % (json.dumps(mark.hexdigest()[:16]), json.dumps(kept))
+    return head.encode() + minify.script((PAGE / "sw.js").read_text(encoding="utf-8"), module=False).encode()
+
+
+def write(out, address=""):
+    """The folder; what a former build left there and this one has not got goes."""
+    if not (MICROPYTHON / "micropython.wasm").exists() or not minify.TERSER.exists():
+        raise ValueError(MISSING)
+    found = files(address)
+    if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():
+        raise ValueError("%s holds something else: name an empty folder with --out" % out)
+    out.mkdir(parents=True, exist_ok=True)
+    for path in out.iterdir():
+        if path.is_file() and path.name not in found:
+            path.unlink()
+    for name, data in found.items():
+        (out / name).write_bytes(data)
+    return found
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Nothing is kept between two builds, and nothing is written on the console."""
+
+    extensions_map = {".webmanifest": "application/manifest+json", ".mjs": "text/javascript", ".js": "text/javascript"}
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **extensions_map}
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+    def send_head(self):
+        """Answer 404 to a path that no file can have, and to a link that leads out of the folder."""
+        try:
+            if inside(self.translate_path(self.path), self.directory):
+                return super().send_head()
+        except ValueError:  # a NUL in it, or half a letter: no system opens that
+            pass
+        self.send_error(http.HTTPStatus.NOT_FOUND)
+        return None
+
+
+def inside(path, folder):
+    """True if the path is in the folder once all links are followed."""
+    path, folder = os.path.realpath(path), os.path.realpath(folder)
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    allow_reuse_address = os.name != "nt"  # elsewhere for a quick restart; on Windows two servers would share the port
+
+    def handle_error(self, request, client_address):
+        """A browser that goes away in the middle of a file is no error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder, port=0):
+    return Server(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+
+
+def port(text):
+    """Return the number of a port, 0 for any free one."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535, or 0 for a free one; not %s" % ascii(text))
+    return int(text)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="python -m simulator web", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="default: build/web")
+    parser.add_argument("--address", default="", metavar="URL", help="where it will be, for previews of links")
+    parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl-C")
+    parser.add_argument("--port", type=port, default=8427, metavar="N", help="for --serve; 0: a free one; default: 8427")
+    return parser
+
+
+def main(given=None):
+    options = arguments().parse_args(given)
+    try:
+        found = write(options.out, options.address)
+        print("%s: %d files, %d bytes" % (options.out, len(found), sum(map(len, found.values()))))
+        if options.serve:
+            serve(options.out, options.port)
+    except OSError as wrong:
+        raise SystemExit("%s: %s" % (wrong.filename or options.out, wrong.strerror or wrong)) from wrong
+    except ValueError as wrong:
+        raise SystemExit(str(wrong)) from wrong
+
+
+def serve(folder, port):
+    """Serve the folder until Ctrl-C; ValueError if the port is not to be had."""
+    try:
+        found = server(folder, port)
+    except OSError as wrong:
+        hint = "name another one with --port; `.venv/bin/python -m simulator web --serve --port 0` takes a free one"
+        raise ValueError("port %d cannot be used: %s; %s" % (port, wrong.strerror or wrong, hint)) from wrong
+    with found:
+        print("http://127.0.0.1:%d/" % found.server_port, flush=True)
+        try:
+            found.serve_forever()
+        except KeyboardInterrupt:
+            print()

@@ -1,0 +1,135 @@
+"""A game as a short text."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine import codes
+from engine.games import CATALOG
+from engine.session import HINTED, PEEKED, Session
+from tests.support import formats, invariants, playthrough, tables
+
+
+def played(name, seats, options, deal):
+    return invariants.run(name, seats, options, deal, tables.beginner(name), every=1000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CATALOG)
+def test_a_code_is_the_whole_game(name):
+    """Deal, seats, options, decisions, help: of finished games, of games under way, of a deal."""
+    for number, variant in enumerate(tables.variants(name)):
+        session = played(*variant, 100 + number)
+        session.helped = number % 4
+        for count in 0, len(session.past) // 2, len(session.past):
+            if len(session.past) > count:
+                session.undo(len(session.past) - count)
+            helped = session.helped
+            again = codes.read(codes.write(session))
+            assert again.past == session.past and bytes(again.state) == bytes(session.state)
+            assert (again.number, again.options, again.helped) == (session.number, session.options, helped)
+            while session.undone:
+                session.redo()
+
+
+@pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("codes-*.txt")), ids=lambda path: path.stem)
+def test_a_code_on_paper_is_read_for_ever(path):
+    """Each with the game it was when it was written down, and the same letters again."""
+    said = path.read_text().splitlines()
+    found = [line for code in said if code[0] != " " for line in formats.read(code)]
+    assert found == said and len(said) >= 36
+    assert [codes.write(codes.read(code)) for code in said[::3]] == said[::3]
+
+
+GOLDEN = (Path(__file__).parent.parent / "golden" / "codes.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("name, code", [line.split(": ") for line in GOLDEN])
+def test_the_code_of_every_playthrough(name, code):
+    """Golden codes: the very letters are written, and the playthrough with its help is read. Who changes them on purpose
+    leaves everybody's codes without a reader."""
+    assert playthrough.code(name) == code
+    session, decide = playthrough.begin(name)
+    again = codes.read(code)
+    while not session.over:
+        session.play(decide())
+    assert again.past == session.past and again.state == session.state
+    assert again.helped == len(name) % 4 and again.number == session.number
+
+
+def test_how_long_it_is():
+    """A deal is 14 letters; a whole game of The Game alone fits on two pages of the display: lines of twenty."""
+    assert len(codes.write(Session.deal("thegame", deal=427)).replace(" ", "")) <= 14
+    sizes = [len(codes.write(played("thegame", 1, (), deal)).replace(" ", "")) for deal in range(40)[1:]]
+    assert 80 < max(sizes) <= 120, max(sizes)
+
+
+def test_slips_are_forgiven():
+    session = played("thegame", 1, (), 7)
+    code = codes.write(session)
+    assert codes.read(code.lower().replace(" ", "-").replace("0", "o").replace("1", "l")).past == session.past
+    assert codes.read("\n".join(code.replace("V", "U").split())).past == session.past
+
+
+def test_a_wrong_letter_is_noticed_and_never_another_game():
+    """One letter changed, left out, doubled, or two neighbours changed over; and noise."""
+    session, chance = played("thegame", 1, (), 7), random.Random(1)
+    code, wrongs = codes.write(session).replace(" ", ""), set()
+    for place in range(len(code)):
+        for letter in codes.LETTERS.decode():
+            wrongs.add(code[:place] + letter + code[place + 1 :])
+        wrongs.add(code[:place] + code[place + 1 :])
+        wrongs.add(code[:place] + code[place] + code[place:])
+        wrongs.add(code[:place] + code[place + 1 : place + 2] + code[place : place + 1] + code[place + 2 :])
+    wrongs |= {"".join(chance.choices(codes.LETTERS.decode(), k=chance.randrange(60))) for _ in range(2000)}
+    for wrong in wrongs - {code}:
+        with pytest.raises(ValueError):
+            codes.read(wrong)
+
+
+@pytest.mark.parametrize(
+    "text, says",
+    [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
+    + [("ß", "does not belong"), ("\ud800", "does not belong into the code"), ("\udcff0", "does not belong into the code")]
+    + [(wrong, "is text, not") for wrong in (b"12345", None, 5)],
+)
+def test_what_is_no_code_gets_a_sentence(text, says):
+    with pytest.raises(ValueError, match=says):
+        codes.read(text)
+
+
+def test_of_another_time():
+    """A game not known here, other rules, a deal out of range, an end before the end: each says what is wrong."""
+
+    def code(*fields, rest=0):
+        number, ways = 0, 1
+        for value, count in zip(fields, codes.FIELDS):
+            number, ways = number + ways * value, ways * count
+        number += ways * rest
+        letters = bytearray()
+        while number:
+            letters.append(codes.LETTERS[number & 31])
+            number >>= 5
+        return (letters + codes.check(letters)).decode()
+
+    assert codes.read(code(1, 1, 1, 0, 427, 3, 0)).helped == PEEKED | HINTED
+    for fields, rest, says in [
+        ((15, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
+        ((0, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
+        ((1, 2, 1, 0, 427, 0, 0), 0, "version 2"),
+        ((1, 1, 1, 0, 0, 0, 0), 0, "from 1 to 999999"),
+        ((1, 1, 9, 0, 1, 0, 0), 0, "1 to 5 seats"),
+        ((1, 1, 1, 0, 427, 0, 4000), 0, "after the end"),
+        ((1, 1, 1, 0, 427, 0, 1), 10**6, "more in it"),
+    ]:
+        with pytest.raises(ValueError, match=says):
+            codes.read(code(*fields, rest=rest))
+
+
+@pytest.mark.parametrize("length, says", [(3, "not the code"), (4, "not known"), (8192, "not known"), (8193, "not the code")])
+def test_a_code_has_something_to_say_and_comes_to_an_end(length, says):
+    """Its check alone is none; and nobody waits for a number of more than 8,192 letters."""
+    letters = b"0" * (length - 3)
+    with pytest.raises(ValueError, match=says):
+        codes.read((letters + codes.check(letters)).decode())

@@ -1,0 +1,267 @@
+"""What pages and comments point at is there: sections, holes of the rules, files, tests; GitHub can read what is its own."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.support import unskipped
+
+ROOT = Path(__file__).parent.parent.parent
+OURS = "engine", "hw", "lib", "simulator", "tests", "docs", ".github"
+SOURCES = [ROOT / "code.py"] + [path for folder in OURS[:5] for path in sorted((ROOT / folder).rglob("*.py"))]
+PAGES = [ROOT / "README.md"] + [path for folder in OURS[5:] for path in sorted((ROOT / folder).rglob("*.md"))]
+FORMS = sorted((ROOT / ".github").rglob("*.yml"))
+PLACEHOLDER = re.compile(r"NAME|FILE|LANGUAGE|[*<{%]|\.\.\.")
+
+SEVERAL = r"((?:\d+(?:\.\d+)?)(?:(?:, | and | to )\d+(?:\.\d+)?)*)"
+HOLE = re.compile(r"(?<![\w#])([DEFQW]\d{1,2})(?!\w)")
+PARAGRAPH = re.compile(r"(?<![\w.])[1-5]\.\d{1,2}(?![\w.])")
+
+
+def sections(page):
+    """The numbers of a page's headings."""
+    return set(re.findall(r"^#+ (\d+(?:\.\d+)?)[. ]", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.M))
+
+
+RULES = sections("RULES.md")
+HOLES = set(re.findall(r"^\| ([DEFQW]\d+) \|", (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8"), re.M))
+DESIGN = sections("DESIGN.md")
+DEVICE = set(re.findall(r"^(\d+)\. ", (ROOT / "docs" / "DEVICE.md").read_text(encoding="utf-8"), re.M))
+TESTS = {name for path in SOURCES for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M)}
+
+
+def words(path):
+    """What a person reads of a source: docstrings and comments; all of anything else. Every gap is one space."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        kinds = ast.Module, ast.ClassDef, ast.FunctionDef
+        said = [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)]
+        text = "\n".join(said + re.findall(r"#(?!:).*", text))
+    return re.sub(r"\s+(?:# )?", " ", text)
+
+
+def cited(pattern, text):
+    """Each number after a name: 'DEVICE 9, 10' are two."""
+    return [number for found in re.findall(pattern + SEVERAL, text) for number in re.findall(r"\d+(?:\.\d+)?", found)]
+
+
+def dangling(path):
+    """What a file cites and nobody wrote."""
+    text, lost = words(path), []
+    for page, pattern, known in (
+        ("RULES", r"\bRULES(?:\.md)?(?: section)? ", RULES),
+        ("DESIGN", r"\bDESIGN(?:\.md)? section ", DESIGN),
+        ("DEVICE", r"\bDEVICE(?:\.md)? ", DEVICE),
+    ):
+        lost += ["%s %s" % (page, number) for number in cited(pattern, text) if number not in known]
+    if path.name == "RULES.md":
+        lost += ["section %s" % number for number in cited(r"\bsections? ", text) if number not in RULES]
+        sources = set(re.findall(r"- (S\d+) ", text))
+        lost += [mark for mark in re.findall(r"\bS\d+\b", text) if mark not in sources]
+    elif path.suffix == ".py" and path.name not in ("uf2.py", "test_drive.py"):  # whose errata have numbers too
+        lost += [hole for hole in HOLE.findall(text) if hole not in HOLES]
+    if path.name.removeprefix("test_") in {game.name for game in (ROOT / "engine" / "games").glob("*.py")}:
+        lost += [mark for mark in PARAGRAPH.findall(text) if mark not in RULES]
+    return lost
+
+
+def anchors(page):
+    """What GitHub calls the headings of a page."""
+    headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+def astray(page):
+    """Links, paths and tests that a page names and that are not there."""
+    text, lost = page.read_text(encoding="utf-8"), []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        target, _, anchor = link.partition("#")
+        if "://" in link:
+            continue
+        found = (page.parent / target) if target else page
+        if not found.exists() or anchor and anchor not in anchors(found):
+            lost.append(link)
+    for name in re.findall(r"(?<![\w./-])(?:%s)/[\w./*<{%%-]*" % "|".join(OURS), text):
+        if not PLACEHOLDER.search(name) and not (ROOT / name.rstrip(".")).exists():
+            lost.append(name)
+    return lost + [name for name in re.findall(r"`(test_\w+)`", text) if name not in TESTS]
+
+
+@pytest.mark.parametrize("path", SOURCES + PAGES + FORMS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_citation_leads_somewhere(path):
+    assert not dangling(path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page):
+    assert not astray(page)
+
+
+def test_the_pages_have_what_is_cited():
+    """All five games, all their holes, every number of the device; and somebody cites them."""
+    assert {"%d" % game for game in range(1, 6)} < RULES
+    counts = {"D": 6, "E": 18, "F": 6, "Q": 15, "W": 35}
+    assert {"%s%d" % (letter, i + 1) for letter, count in counts.items() for i in range(count)} <= HOLES
+    assert {"%d" % (i + 1) for i in range(len(DEVICE))} == DEVICE and len(DEVICE) >= 9
+    assert {"%d" % (i + 1) for i in range(8)} == DESIGN
+    sites = " ".join(words(path) for path in SOURCES if path.parts[len(ROOT.parts)] != "tests")
+    assert len(set(cited(r"\bDEVICE ", sites))) >= 9
+
+
+def test_a_citation_that_dangles_is_found(tmp_path):
+    source = tmp_path / "thegame.py"
+    source.write_text('"""RULES.md section 6 and 1.99, RULES 1.3.\n\n(D7, E13.) As 1.42 has it."""\nX = 1  # DEVICE 1,\n# 99\n')
+    assert dangling(source) == ["RULES 6", "RULES 1.99", "DEVICE 99", "D7", "1.99", "1.42"]
+    page = tmp_path / "page.md"
+    page.write_text("# One\n[a](#one) [b](#two) [c](gone.md) [d](https://a.b/c) lib/ui/gone.py, `lib/ui/NAME.py` `test_gone`\n")
+    assert astray(page) == ["#two", "gone.md", "lib/ui/gone.py", "test_gone"]
+    page.write_text("DESIGN section 9; DEVICE 4 and 98\n")
+    assert dangling(page) == ["DESIGN 9", "DEVICE 98"]
+
+
+def test_what_is_left_out_of_the_repository_is_not_spoken_of():
+    """No page or comment sends its reader to notes that are not here, or to the sheets by their numbers."""
+    notes = re.compile(r"/[w]ork/|\bshared/|file 00[0-4]|(?:CIRCUITPYTHON|WEB|PEERS|house|speed|breaks)\.md")
+    for path in SOURCES + PAGES + FORMS:
+        assert path == Path(__file__) or not notes.search(path.read_text(encoding="utf-8")), path
+
+
+# the version
+
+
+def test_there_is_one_version():
+    """lib/ui/version.py has it; the desk's and the newest entry of the log of changes agree."""
+    found = {}
+    exec((ROOT / "lib" / "ui" / "version.py").read_text(encoding="utf-8"), found)
+    version = str(found["VERSION"], "utf-8")
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        assert tomllib.load(file)["project"]["version"] == version
+    log = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## ([\w.]+), ", log, re.M).group(1) == version
+
+
+# what GitHub reads
+
+
+def test_workflows():
+    """Each can be read, names what it runs on, and pins every action by a major version; what it makes is in the Makefile."""
+    flows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    assert [path.stem for path in flows] == ["device", "pages", "release", "test"]
+    targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    for path in flows:
+        flow = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert flow["name"] and flow[True] and flow["permissions"]  # YAML reads the word `on` as yes
+        for job in flow["jobs"].values():
+            assert job["runs-on"] and job["timeout-minutes"]
+            for step in job["steps"]:
+                assert re.fullmatch(r"actions/[\w-]+@v\d+", step["uses"]) if "uses" in step else step["run"]
+                for target in re.findall(r"^\s*make ([\w-]+)", step.get("run", ""), re.M):
+                    assert target in targets, target
+
+
+def test_the_tests_run_everywhere():
+    """Python 3.11 to 3.14 on three systems, and nothing is skipped there without a word."""
+    flow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
+    (job,) = flow["jobs"].values()
+    matrix = job["strategy"]["matrix"]
+    assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert [name.split("-")[0] for name in matrix["system"]] == ["ubuntu", "macos", "windows"]
+    assert "tests.support.unskipped" in job["env"]["PYTEST_ADDOPTS"]
+
+
+def test_issue_forms():
+    """Each asks for what a report is worthless without."""
+    asked = {}
+    for path in sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")):
+        form = yaml.safe_load(path.read_text(encoding="utf-8"))
+        if path.stem == "config":
+            continue
+        assert form["name"] and form["description"]
+        names = [field["id"] for field in form["body"] if field["type"] != "markdown"]
+        assert len(names) == len(set(names))
+        asked[path.stem] = {field["id"] for field in form["body"] if field.get("validations", {}).get("required")}
+        for field in form["body"]:
+            assert field["type"] in ("markdown", "input", "textarea", "dropdown", "checkboxes")
+            assert field["attributes"].get("label") or field["type"] == "markdown" and field["attributes"]["value"]
+    assert asked.keys() == {"rule", "hardware", "idea"}
+    assert {"code", "deal"} <= asked["rule"] and {"boot_out", "blinks"} <= asked["hardware"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import pytest\n\ndef test_it():\n    pytest.skip('no reason')\n",
+        "import pytest\npytest.skip('no reason', allow_module_level=True)\n",
+        "import pytest\n\n@pytest.mark.skipif(True, reason='no reason')\ndef test_it():\n    pass\n",
+    ],
+)
+def test_what_is_skipped_fails_there(tmp_path, text):
+    """tests/support/unskipped.py, for each way to skip; and what is merely expected to fail still may."""
+    path = tmp_path / "test_it.py"
+    path.write_text(text + "\n@pytest.mark.xfail(reason='known')\ndef test_other():\n    raise ValueError\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.support.unskipped", "--rootdir", str(tmp_path), str(path)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PYTEST_ADDOPTS": ""})
+    assert result.returncode == (2 if "module_level" in text else 1)
+    assert "must not be skipped here. Skipped: no reason" in result.stdout
+
+
+def test_what_may_be_skipped(monkeypatch):
+    """Without a firmware the device's tests; on Windows what names it."""
+    monkeypatch.delenv("CIRCUITPYTHON_UF2", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert unskipped.excused("tests/device/test_device.py::test_menu", "no firmware")
+    assert not unskipped.excused("tests/engine/test_micropython.py", "Node is not installed")
+    assert not unskipped.excused("tests/simulator/test_simulator.py::test_pty", "not for Windows")
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert unskipped.excused("tests/simulator/test_simulator.py::test_pty", "not for Windows")
+    monkeypatch.setenv("CIRCUITPYTHON_UF2", "circuitpython.uf2")
+    assert not unskipped.excused("tests/device/test_device.py::test_menu", "no emulator")
+    monkeypatch.delenv("CIRCUITPYTHON_W_UF2", raising=False)
+    assert unskipped.excused("tests/device/test_boards.py::test_a_pico_w", "no firmware")
+    monkeypatch.setenv("CIRCUITPYTHON_W_UF2", "circuitpython-w.uf2")
+    assert not unskipped.excused("tests/device/test_boards.py::test_a_pico_w", "no emulator")
+
+
+# What a page says in italics is a text of the screen, but for these: stress, names, and what others say
+QUOTED = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*\w])")
+ELSE = {
+    *["firmware", "our files", "while", "other", "does", "ground", "serial console", "Passive", "Slow"],
+    *[
+        "Desk",
+        "Emulated",
+        "Copy link",
+        "Serial",
+        "Powering Pico",
+        "In the hand",
+        "Format, Make Plain Text",
+        "Releases",
+        "Check:",
+    ],
+    *["Traceback", "Error", "Press any key", "invalid syntax for integer", "No pull up found"],
+    *["I do not find a display", "The display does not answer", "Incompatible .mpy file"],
+}
+
+
+def quoted(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    text = re.sub(r"```.*?```|`[^`]*`|\*\*[^*]*\*\*|^ {4,}[^\n]*$|^\* ", " ", text, flags=re.S | re.M)
+    return {re.sub(r"\s+", " ", found) for found in QUOTED.findall(text)}
+
+
+def test_what_the_guides_quote_is_what_the_screen_says():
+    """Each text of the screen that README and BUILD.md have, word by word; and nothing is excused that nobody quotes."""
+    lines = (ROOT / "lib" / "ui" / "text" / "en.txt").read_text(encoding="utf-8").splitlines()
+    said = {line.split("=", 1)[1] for line in lines if "=" in line}
+    asked = quoted("README.md") | quoted("docs/BUILD.md")
+    assert len(asked & said) > 12
+    for text in asked - said - ELSE:
+        assert text.split(":")[0] in said, "%r is not what the screen says" % text
+    assert not {text for text in ELSE if text not in asked}

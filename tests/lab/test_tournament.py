@@ -1,0 +1,97 @@
+"""`python -m simulator lab`: who meets whom, what it comes to, and that it is the same wherever it is played."""
+
+import pytest
+
+from simulator.lab import spread, tournament
+from tests.lab.test_grade import clusters, distributed
+from tests.support import duels
+
+
+def run(*given):
+    tournament.main([str(word) for word in given])
+
+
+def told(capsys):
+    """The lines of the table, but the head."""
+    return capsys.readouterr().out.splitlines()[1:]
+
+
+def test_neighbours_meet_and_teams_do_not():
+    """Of the chosen players the next in strength, at every table that the game has."""
+    chosen = list(tournament.rows(["thegame", "facetoface"], ("random", "beginner", "good"), [1, 2], []))
+    alone = [("thegame", seats, (), (who,)) for seats in (1, 2) for who in ("random", "easy", "good")]
+    assert [row for row in chosen if row[0] == "thegame"] == [
+        (name, seats, options, (who[0].replace("easy", "beginner"),)) for name, seats, options, who in alone
+    ]
+    duel = [row[3] for row in chosen if row[0] == "facetoface"]
+    assert duel == [("beginner", "random"), ("good", "beginner")]
+    assert list(tournament.rows(["qwixx"], tournament.NAMES, [3], ["jokers"]))[0] == (
+        "qwixx",
+        3,
+        ("jokers",),
+        ("easy", "random"),
+    )
+    assert not list(tournament.rows(["qwixx"], tournament.NAMES, [3], ["fire"]))
+    assert tournament.known("wednesday")[0] == "random"
+
+
+def test_a_deal_is_played_both_ways():
+    """As tests/support/duels.py counts; who plays against itself has half."""
+    job = "facetoface", 2, (), 3, "beginner", "beginner"
+    assert tournament.against(*job) == duels.both(job)
+    share, _, _ = tournament.against("facetoface", 2, (), 3, "beginner", "random")
+    assert share > 50
+
+
+def test_a_mean_and_its_error():
+    assert tournament.mean([1, 2, 3, 4]) == (2.5, (1.25 / 3) ** 0.5) and tournament.mean([5]) == (5, 0)
+
+
+def test_a_table(capsys):
+    run("facetoface", "random", "beginner", "--games", 8, "--cores", 1)
+    (line,) = told(capsys)
+    assert (
+        line.startswith("facetoface, 2 seats") and "beginner : random" in line and "100.0 +- 0.0" in line and "      8 " in line
+    )
+    run("thegame", "beginner", "--games", 5, "--seats", 1, "--option", "experts", "--cores", 2)
+    (line,) = told(capsys)
+    assert line.startswith("thegame, alone, experts") and "     5 " in line and " +- " in line
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        (["chess"], "chess is no game and no player: there are thegame,"),
+        (["facetoface", "random"], "no such table"),
+        (["thegame", "--option", "jokers"], "no such table"),
+        (["facetoface", "--seats", "5"], "no such table"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(given, said):
+    with pytest.raises(SystemExit, match=said):
+        run(*given)
+
+
+def test_ctrl_c_is_a_sentence(monkeypatch):
+    def torn(*given):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(tournament, "spread", torn)
+    with pytest.raises(SystemExit, match="stopped"):
+        run("thegame", "random", "--games", 2)
+
+
+@clusters
+@pytest.mark.slow
+def test_a_cluster_plays_the_same(capsys, monkeypatch):
+    """Two workers; and one that does not answer is a sentence."""
+    given = "facetoface", "random", "beginner", "--games", 12
+    run(*given, "--cores", 1)
+    alone = told(capsys)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        run(*given, "--dask", cluster.scheduler_address)
+    assert told(capsys) == alone
+    monkeypatch.setattr(spread, "ANSWERS", 1)
+    with pytest.raises(SystemExit, match="no scheduler answers at tcp://127.0.0.1:1"):
+        run(*given, "--dask", "tcp://127.0.0.1:1")

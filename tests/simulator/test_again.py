@@ -1,0 +1,187 @@
+"""Games watched again, on the device and on the desk; codes on the command line."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from engine import codes, table
+from engine.session import Session
+from simulator import files
+from simulator.device.chips.flash import Sector
+from simulator.frontends import replay
+from simulator.frontends.controls import Controls
+from tests.support import keyplay
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def finished(options=(), deal=71):
+    desk = keyplay.table_of(options, deal)
+    keyplay.play_out(desk)
+    desk.press("a")
+    return desk
+
+
+@pytest.mark.slow
+def test_watched_from_the_result_forward_and_back():
+    """Every step shows the state as it was; the game itself, its result and its cleanness stay as they are."""
+    desk = finished()
+    session = replay.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Watch this game")
+    screen, states = desk.app.screen, []
+    assert type(screen).__name__ == "Replay"
+    for _ in session.past:
+        states.append(bytes(screen.session.state))
+        desk.press("right")
+    assert bytes(screen.session.state) == bytes(session.state) and "No card left" in desk.text()
+    desk.press("right")
+    for state in reversed(states):
+        desk.press("left")
+        assert bytes(screen.session.state) == state
+    desk.press("left", "down")
+    assert screen.session.crosses()
+    desk.press("down", "up", "up")
+    assert not screen.session.past
+    used = desk.app.store.end
+    desk.press("b")
+    assert "YOU WIN!" in desk.text() and "with help" not in desk.text() and desk.app.store.end == used
+
+
+@pytest.mark.slow
+def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
+    desk = finished()
+    front = SimpleNamespace(app=desk.app, desk=desk.desk, note="")
+    keyplay.choose(desk, "Watch this game")
+    desk.press("right", "right")
+    Controls.rewind(front)
+    assert len(desk.app.screen.session.past) == 1 and not front.note
+    desk.press("b", "b")
+    count = len(desk.app.screen.session.past)
+    Controls.rewind(front)
+    assert len(desk.app.screen.session.past) == count and "nothing to rewind" in front.note
+
+
+@pytest.mark.slow
+def test_it_runs_by_itself_and_stops_at_the_end():
+    desk = finished(deal=1)
+    keyplay.choose(desk, "Watch this game")
+    desk.press("a")
+    desk.wait(10000)
+    count = len(desk.app.screen.session.past)
+    assert 8 <= count <= 12
+    desk.press("a")
+    desk.wait(10000)
+    assert len(desk.app.screen.session.past) == count and desk.app.level == 0
+    desk.press("a")
+    desk.wait(200000)
+    assert desk.app.screen.session.over and desk.app.screen.at is None
+
+
+@pytest.mark.slow
+def test_the_last_game_can_be_watched_after_the_power_was_off():
+    desk = finished(("On Fire",), 62)
+    session = replay.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Main menu")
+    desk.cut()
+    keyplay.choose(desk, "Watch the last game")
+    assert desk.app.screen.moves == session.past and session.options == ("fire",)
+    desk.press("b")
+    assert "Continue" not in desk.text()
+
+
+@pytest.mark.slow
+def test_the_code_on_the_display_is_the_game():
+    """Copied letter by letter from its pages, it is read by the desk as the same game; in the pause of a running one too."""
+    desk = finished()
+    session = replay.stored(Sector(bytes(desk.store)))
+    keyplay.choose(desk, "Code of this game")
+    copied = desk.text().split("\n", 2)[2]
+    desk.press("down")
+    copied += " " + desk.text().split("\n", 2)[2]
+    assert codes.read(copied).past == session.past
+    desk.press("b")
+    assert "YOU WIN!" in desk.text()
+    desk = keyplay.table_of((), 427)
+    desk.press("a")
+    desk.long("b")
+    keyplay.choose(desk, "Code of this game")
+    assert codes.read(desk.text().split("\n", 1)[1]).number == 427
+
+
+def command(*words):
+    return subprocess.run([sys.executable, "-m", "simulator", *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.slow
+def test_the_desk_prints_reads_and_checks(tmp_path):
+    """From a store, from a code in words or in a file, from a journal; and says what is wrong with anything else."""
+    desk = finished()
+    session = replay.stored(Sector(bytes(desk.store)))
+    code = codes.write(session)
+    (tmp_path / "store.bin").write_bytes(bytes(desk.store))
+    (tmp_path / "code.txt").write_text(code.lower())
+    (tmp_path / "journal").write_bytes(bytes(session))
+    for source in (str(tmp_path / "store.bin"), str(tmp_path / "code.txt"), str(tmp_path / "journal"), code):
+        found = replay.find(source)
+        assert found.past == session.past and table.won(found.state, 0)
+    told = command("code", *code.split())
+    assert told.stdout == "The Game, deal 71, %d decisions, left 0, won\n%s\n" % (len(session.past), code)
+    told = command("replay", "--text", str(tmp_path / "store.bin"))
+    assert told.stdout.count("seat 1: lay") == 98 and told.returncode == 0
+    script = tmp_path / "keys"
+    script.write_text("press right\nexpect laid\npress left\nexpect The deal\npress b\nexpect New game\n")
+    assert command("replay", code, "--keys", str(script)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (bytes(4096), "not ours"),
+        (b"\xff" * 4096, "no game in this store"),
+        (b"hello\n", "no code"),
+        (b"\x80\x01", "no journal"),
+    ],
+)
+def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
+    (tmp_path / "file").write_bytes(data)
+    with pytest.raises(ValueError, match=says):
+        replay.find(str(tmp_path / "file"))
+    with pytest.raises(SystemExit, match=says):
+        replay.code([str(tmp_path / "file")])
+    with pytest.raises(ValueError, match="letter of it is wrong"):
+        replay.find("H8000 RH0HT")
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [("folder", "Is a directory|Permission denied"), ("./nowhere", "No such file"), ("nowhere.bin", "No such file")],
+)
+def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path, monkeypatch, name, why):
+    """A name without a dot is a file's, too, if there is such a file: a folder's was told to be a mistyped code."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(
+        ValueError, match="^%s cannot be read: (%s).*. Name a store, a journal or a code.$" % (name, why)
+    ) as said:
+        replay.find(name)
+    assert "Errno" not in str(said.value)
+
+
+def test_a_file_that_is_no_text_is_told_without_codecs(tmp_path):
+    (tmp_path / "file").write_bytes(b"\xe1\x80\x01")
+    with pytest.raises(ValueError, match="is no store, no code \\('á' does not belong into the code of a game\\), no journal"):
+        replay.find(str(tmp_path / "file"))
+
+
+def test_the_largest_file_of_a_game_is_read(tmp_path):
+    code = codes.write(Session.deal("thegame", deal=71))
+    (tmp_path / "code").write_text(code + " " * (files.GAME[0] - len(code)))
+    assert replay.find(str(tmp_path / "code")).number == 71
+    (tmp_path / "code").write_text(code + " " * (files.GAME[0] - len(code) + 1))
+    with pytest.raises(
+        ValueError, match="code is larger than 65536 bytes: no game of ours is. Name a store, a journal or a code."
+    ):
+        replay.find(str(tmp_path / "code"))

@@ -1,0 +1,149 @@
+"""What the tests need to know of each game: its variants, and a table as one line of text. Runs on MicroPython too."""
+
+from engine import games, players, table
+
+FEW = 5  # so many options are tried in every set
+
+
+def variants(name):
+    """Every number of seats with every set of options; where those are too many, with no option and with each one alone,
+    and with every pair of options, and sets thrown by dice, at one number of seats after another."""
+    game = games.load(name)
+    count = len(game.OPTIONS)
+    if count <= FEW:
+        sets = [(seats, bits) for seats in game.SEATS for bits in range(1 << count)]
+    else:
+        sets = [(seats, bits) for seats in game.SEATS for bits in [0] + [1 << i for i in range(count)]]
+        pairs = [1 << i | 1 << j for i in range(count) for j in range(i)]
+        dice = Dice(count)
+        thrown = [dice.throw(256) & dice.throw(256) | (dice.throw(256) & dice.throw(256)) << 8 for _ in range(20)]
+        more = pairs + [bits & (1 << count) - 1 for bits in thrown]
+        sets += [(game.SEATS[i % len(game.SEATS)], more[i]) for i in range(len(more))]
+    for seats, bits in sets:
+        yield name, seats, tuple(game.OPTIONS[i] for i in range(count) if bits >> i & 1)
+
+
+def beginner(name):
+    """The player whose games the tests know by heart: it stays as it is while the computer's players learn."""
+    return players.load(BEGINNERS.get(name, name))
+
+
+def chosen(steps):
+    """Return the last move of a player's steps, and why a simpler player made it: b"memory", b"weights" or b""."""
+    move = None
+    while True:
+        try:
+            move = next(steps)
+        except StopIteration as end:
+            return move, end.value or b""
+
+
+def text(session):
+    return TEXT[session.name](session.state)
+
+
+def words(cards):
+    return " ".join(["%d" % card for card in cards])
+
+
+def thegame(state):
+    return piles(state, games.load("thegame"), lambda card: "%d" % card)
+
+
+def extreme(state):
+    """The Game's line, the commands by name; what binds the turn, and the kinds that each seat has told of."""
+    game = games.load("extreme")
+
+    def named(card):
+        return "%d:%s" % (card, game.command(state, card)) if game.command(state, card) else "%d" % card
+
+    told = [state[game.TOLD + seat] for seat in range(state[table.SEATS])]
+    return piles(state, game, named) + "%s%s%s" % (
+        " three" if state[game.TURN] & game.THREED else "",
+        " bound %x" % state[game.BOUND] if state[game.BOUND] else "",
+        " told " + " ".join(["%x" % kinds for kinds in told]) if any(told) else "",
+    )
+
+
+def facetoface(state):
+    game = games.load("facetoface")
+    sides = []
+    for seat in range(2):
+        hand, left = words(game.hand(state, seat)), game.left(state, seat)
+        sides.append("^%d v%d %s, draw %d" % (game.piles(state, seat) + (hand, left)))
+    helped = " helped" if state[game.HELPED] else ""
+    return "%s | %s | seat %d: lay %d%s" % (sides[0], sides[1], state[table.SEAT] + 1, game.need(state), helped)
+
+
+def qwixx(state):
+    """Each seat's hand and sheet, as crossed, L the lock and ! a misthrow; the market; the pile's top and size; the played."""
+    game = games.load("qwixx")
+
+    def named(cards):
+        return " ".join(["%s%d" % (".rygbj"[card >> 4], card & 15) if card else "-" for card in cards])
+
+    sides = []
+    for seat in range(state[table.SEATS]):
+        rows = []
+        for row in range(4):
+            line = game.crosses(state, seat, row)
+            numbers = [str(i + 2 if row < 2 else 12 - i) for i in range(11) if line >> i & 1]
+            rows.append("rygb"[row] + ",".join(numbers + ["L"] * (line >> 11)))
+        sides.append("%s: %s%s" % (named(game.hand(state, seat)), " ".join(rows), "!" * game.misthrows(state, seat)))
+    pile, played = game.pile(state), game.played(state)
+    lie = named(game.market(state)), named(pile[:1]), len(pile), named(played)
+    return "%s | %s | %s of %d | %s" % ((" / ".join(sides),) + lie)
+
+
+def piles(state, game, named):
+    the = games.load("thegame")
+    talk = "".join([".x+"[state[the.TALK + i // 4] >> 2 * (i % 4) & 3] for i in range(4 * state[table.SEATS])])
+    hands = [" ".join([named(card) for card in game.hand(state, seat)]) for seat in range(state[table.SEATS])]
+    return "^%s ^%s v%s v%s | %s | draw %d | lay %d%s%s" % (
+        tuple([named(card) for card in game.tops(state)])
+        + (" / ".join(hands), game.left(state), game.need(state))
+        + (" due %x" % state[the.DUE] if state[the.DUE] else "", " talk " + talk if talk.strip(".") else "")
+    )
+
+
+BEGINNERS = {
+    "thegame": "greedy",
+    "extreme": "extreme.beginner",
+    "facetoface": "facetoface.beginner",
+    "qwixx": "qwixx.beginner",
+    "wednesday": "wednesday.beginner",
+}
+
+
+def wednesday(state):
+    """The round and what is asked of whom; the stacks, the hands, the characters, the points."""
+    game = games.load("wednesday")
+    seats = range(state[table.SEATS])
+    asked = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT")[game.phase(state)]
+    parts = ["round %d %s seat %d" % (game.lap(state), asked, state[table.SEAT] + 1)]
+    parts.append("laid %s by %d, passes %d" % (words(game.stack(state)), game.last(state) + 1, game.passes(state)))
+    parts.append(" / ".join([words(game.hand(state, seat)) for seat in seats]))
+    parts.append("burned " + words(game.burned(state)))
+    who = game.character(state), words(game.characters(state)), words(sorted(game.aside(state)))
+    parts.append("in force %d, down %s, aside %s" % who)
+    marks = ("blocked %d" % game.blocked(state) if game.blocked(state) else "", "open" if game.opened(state) else "")
+    parts.append(" ".join([mark for mark in marks if mark]) or "-")
+    parts.append("points " + words([game.score(state, seat) for seat in seats]))
+    return " | ".join(parts)
+
+
+TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx": qwixx, "wednesday": wednesday}
+
+
+class Dice:
+    """A small source of chance that throws the same on every interpreter."""
+
+    def __init__(self, number):
+        self.state = bytearray(table.BODY)
+        table.seed(self.state, number)
+
+    def throw(self, count):
+        return table.chance(self.state, count)
+
+    def pick(self, moves):
+        return moves[self.throw(len(moves))]

@@ -1,0 +1,628 @@
+"""The table of four piles as it is drawn: what stands where, what fits, what is marked."""
+
+import ast
+import random
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from engine import games, table
+from engine.games import extreme, facetoface, thegame
+from engine.session import Session
+from simulator.drawings import art
+from simulator.headless import Headless
+from tests.engine import test_thegame
+from tests.support import keyplay, tables
+from ui.drawing.fonts import Font, Sheet
+from ui.drawing.status_line import SIGN
+from ui.drawing.zones import INVERSE, Line
+from ui.games import text_of
+from ui.games.piles.drawing import BLANK, CROSS, TRICK, halves
+from ui.games.thegame import view as view
+from ui.saves.log import SIGNS
+from ui.screens.table import replay
+from ui.screens.table.play import ANYBODY, ON, Play
+from ui.text import words
+
+UI = Path(__file__).parent.parent.parent / "lib" / "ui"
+SPOKEN = [  # what is said in the line of words; Qwixx and Wednesday are looked at in tests of their own
+    *["games/%s/%s.py" % (name, part) for part in ("text", "view") for name in ("thegame", "extreme", "facetoface")],
+    *["games/piles/drawing.py", "games/piles/tabletop.py", "screens/table/play.py", "screens/table/replay.py"],
+]
+NUMBERS = {"seat": 5, "number": 100, "cards": 98}  # the largest of each
+SEATS = "thinking", "begins", "told end", "told begin", "told word", "is stuck", "laid all", "seat wins", "is burnt"
+ELSEWHERE = "seat wins", "result", "hand over", "keep off", "good", "i hold"  # on other screens
+ELSEWHERE += ("lost by",)  # looked at with each reason of a loss, in tests/ui/test_more_games.py
+
+
+def spoken():
+    """Every word that can stand in the line of words."""
+    for pattern in SPOKEN:
+        for path in UI.glob(pattern):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("say") and node.args:
+                    for part in ast.walk(node.args[0]):
+                        if isinstance(part, ast.Constant) and isinstance(part.value, bytes):
+                            yield part.value.decode()
+    for kind in [*extreme.KINDS[: extreme.NONE], "fire", "fire now"]:
+        yield "explain %s" % kind
+    yield from ("burnt", "stuck")
+
+
+def widest(language, word):
+    """What is said for a word, with the largest numbers and the longest names."""
+    text = words.Words(language).say(word)
+    assert text != word, word
+    if "%s" in text:
+        font = Font("small")
+        names = [words.Words(language).say(kind) for kind in extreme.KINDS[: extreme.NONE]]
+        return text % (5, max(names, key=font.measure))
+    count = text.count("%d")
+    first = 5 if word in SEATS or word.startswith("told ") or word in ("lay", "lay more", "three more") else 98
+    if word == "lay cover":
+        return text % (3, 88)
+    return text % ((first, 99) if count > 1 else (100 if word.endswith(("over", "under", "only")) else first,) * count)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_word_of_the_table_fits_its_line(language):
+    """In either language, with the largest numbers."""
+    font, found = Font("small"), set(spoken()) - set(ELSEWHERE)
+    assert len(found) > 50
+    for word in found:
+        if len(word) > 1:
+            assert font.measure(widest(language, word)) <= 128, (word, widest(language, word))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
+def test_what_is_to_do_leaves_room_for_how_far_the_game_is(name, language):
+    """Behind every prompt of a turn stand the cards laid of all; behind what a solo turn mostly asks also the draw pile."""
+    font = Font("small")
+    prompts = "lay", "lay more", "lay one", "lay cover", "cover", "may end", "must end", "cover skull", "three more", "thinking"
+    for word in prompts:
+        assert font.measure(widest(language, word)) + 6 + font.measure("88/98") <= 128, word
+    for word in "lay", "lay more", "lay one", "may end", "must end", "three more":
+        assert font.measure(widest(language, word)) + 6 + font.measure(view.DECK + "88  88/98") <= 128, word
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_replay_tells_what_was_done_and_how_far_it_is(language):
+    """The count gives way to a long sentence; what the keys do takes turns with what was done."""
+    desk = keyplay.table_of((), 8, name="facetoface", language=language)
+    keyplay.play_out(desk)
+    play = desk.app.screen
+    desk.app.show(replay.Replay(desk.app, lambda: play, play.session))
+    screen, small, told = desk.app.screen, desk.app.small, set()
+    for _ in range(len(play.session.past)):
+        desk.press("right")
+        told.add(bool(screen.count.text))
+        assert small.measure(screen.told.text) + small.measure(screen.count.text) <= 124
+    assert True in told
+    done = screen.told.text
+    desk.wait(3000)
+    assert screen.told.text == desk.app.say("replay stands")
+    desk.wait(2600)
+    assert screen.told.text == done
+
+
+def test_remark_and_prompt_share_a_line():
+    """A remark stands in the prompt's place as long as it stays; where nothing can be chosen they take turns."""
+    desk = keyplay.table_of((), 1)
+    line, say = desk.app.screen.foot.words, desk.app.say
+    first, lay = say("first"), say("lay", 2)
+    for text in first, lay, first, lay:
+        assert line.text == text and (desk.app.screen.foot.facts.text == "▮90  0/98") == (text == lay)
+        desk.wait(2600)
+    desk.press("a")
+    assert line.text == say("lay one")
+    desk.long("a")
+    assert line.text == say("lay first")
+    desk.wait(2600)
+    assert line.text == say("lay one")
+    keyplay.play_out(desk)
+    for text in "stuck", "back or result", "stuck":
+        assert line.text == say(text)
+        desk.wait(2600)
+    desk.wait(20000)
+    still = line.text
+    desk.wait(6000)
+    assert line.text == still
+    desk.press("a", "b")
+    assert line.text == say("result or menu")
+
+
+# What is drawn
+
+
+def lit(bitmap):
+    return [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
+
+
+def test_the_signs_are_where_the_views_look_for_them():
+    """Tile 0 is empty; a flame, the commands as the rules number them, words of others, arrows small and in halves."""
+    assert list(art.drawings("signs"))[:10] == ["flame", *extreme.KINDS[: extreme.NONE], "keepoff", "good"] == [*art.SIGNS[:10]]
+    assert view.FLAME == 1 and art.SIGNS[10:12] == ("up", "down")
+    assert len(lit(Sheet("signs").bitmap)[0]) == 8 * (len(art.SIGNS) + 5)
+
+
+def test_every_card_has_a_head():
+    """From 2 to 99 the two halves of a head show the card's digits, nothing else does, and no card looks like another."""
+    sheet, seen = Sheet("hand"), set()
+    dots = lit(sheet.bitmap)
+    for card in range(2, 100):
+        left, right = halves(card)
+        head = tuple(tuple(row[8 * left : 8 * left + 8] + row[8 * right : 8 * right + 8]) for row in dots)
+        assert head not in seen and not any(row[15] for row in head) and all(row[0] and row[14] for row in head[2:])
+        seen.add(head)
+    assert halves(0) == (0, 0)
+
+
+def test_every_cost_is_three_tiles_of_its_own():
+    """A single digit stands in the middle; plus and minus differ; around the digits there is a dot of light."""
+    sheet, seen = Sheet("gaps"), {}
+    dots = lit(sheet.bitmap)
+    desk = keyplay.table_of((), 71)
+    price = desk.app.screen.view.price
+    for minus in 0, 1:
+        for gap in range(1, 99):
+            tiles = price(gap, minus)
+            tab = tuple(tuple(sum([row[7 * tile : 7 * tile + 7] for tile in tiles], [])) for row in dots)
+            assert tab not in seen.values() and not any(row[0] or row[20] for row in tab) and not any(tab[0] + tab[7])
+            seen[gap, minus] = tab
+    assert price(-10) == TRICK
+
+
+def test_a_line_writes_only_what_has_changed():
+    """And looks as if it had been written anew; however wide, flush right or not."""
+    chance, font = random.Random(4), Font("small")
+    texts = ["Lay 2 more", "Lay 1 more", "", "Hold A: end", "10/98", "11/98", "110/98", "Κράτα A: τέλος", "iiii", "WWWW"]
+    for right, least in (False, 0), (True, 0), (False, 40):
+        line = Line(font, 128 if right else 0, 56, right=right, least=least)
+        for _ in range(300):
+            text = chance.choice(texts)
+            line.say(text)
+            fresh = Line(font, 128 if right else 0, 56, right=right, least=least)
+            fresh.say(text)
+            if text:
+                assert lit(line.bitmap) == lit(fresh.bitmap), text
+            assert text or not line.bitmap or not any(map(any, lit(line.bitmap)))
+            assert line.group.x == fresh.group.x
+
+
+def test_a_step_of_progress_sends_one_digit():
+    desk = keyplay.table_of((), 71)
+    line, bus = desk.app.screen.foot.facts, desk.desk.bus
+    line.say("10/98")
+    desk.app.device.display.refresh()
+    bus.reset_count()
+    line.say("11/98")
+    desk.app.device.display.refresh()
+    assert bus.bytes == 5 + 16
+
+
+# What the table tells
+
+
+def test_fires_are_marked_in_the_hand():
+    """On Fire only."""
+    for options, marked in ((), False), (("On Fire",), True):
+        desk = keyplay.table_of(options, 62)
+        look = desk.app.screen.view
+        look.slots = bytes((5, 22, 34, 77))
+        look.draw_hand()
+        assert [look.feet[place] == 2 for place in range(4)] == [False, marked, False, marked]
+
+
+def test_a_trick_has_a_picture_of_its_own_and_its_card_a_mark():
+    """Also on a pile that is not chosen; and the cursor goes there by itself."""
+    desk = keyplay.table_of((), 71)
+    look, state = desk.app.screen.view, desk.app.screen.session.state
+    state[thegame.TOPS + 1] = 40
+    state[thegame.HANDS : thegame.HANDS + 8] = bytes((3, 30, 45, 50, 60, 70, 80, 90))
+    desk.app.screen.draw()
+    assert [look.feet[place] for place in range(8)] == [1, 10, 1, 1, 1, 1, 1, 1]
+    look.at, look.pile = 0, 0
+    desk.press("right")
+    assert look.pile == 1 and tuple(look.costs[1]) == TRICK and look.costs[1].pixel_shader is INVERSE
+    desk.press("up")
+    assert look.pile == 0 and tuple(look.costs[1]) == TRICK and look.costs[1].pixel_shader is not INVERSE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
+def test_the_cursor_goes_to_the_cheapest_pile(name):
+    """At each card step, over a whole game; a gift only where nothing else goes."""
+    desk = keyplay.table_of((), 8, name=name)
+    steps = 0
+    for _ in range(40):
+        screen = desk.app.screen
+        if screen.session.over:
+            break
+        if not screen.mine():
+            desk.wait(800)
+            continue
+        look = screen.view
+        desk.press("right")
+        card = look.card(look.at)
+        gaps = [look.gap(card, pile) for pile in range(4) if look.fits(card, pile)]
+        assert not gaps or look.gap(card, look.pile) == min(gaps)
+        steps += 1
+        session = screen.session
+        keyplay.make(desk, tables.beginner(name).choose(session.game.seen(session.state, session.seat)))
+    assert steps > 10
+
+
+def test_a_pile_that_a_computer_changed_is_marked_until_one_has_moved():
+    desk = Headless(deal=5)
+    keyplay.new_game(desk)
+    keyplay.go_to(desk, desk.app.say("seats"))
+    desk.press("right")
+    keyplay.choose(desk, desk.app.say("start"))
+    screen = desk.app.screen
+    assert isinstance(screen, Play)
+    while screen.session.game.asks(screen.session.state) == table.ANYBODY:
+        desk.press("a")
+    for _ in range(60):
+        if screen.mine() and len(screen.session.past) > 3:
+            break
+        if screen.mine():
+            moves = [move for move in screen.session.moves() if move >> 8 < 100]
+            keyplay.make(desk, 0 if 0 in moves else moves[0])
+            left = thegame.tops(screen.session.state)
+        else:
+            desk.wait(800)
+    now = thegame.tops(screen.session.state)
+    heavy = [screen.view.frames[8 + pile] == 3 for pile in range(4)]
+    assert heavy == [left[pile] != now[pile] for pile in range(4)] and any(heavy)
+    desk.press("right")
+    assert heavy == [screen.view.frames[8 + pile] == 3 for pile in range(4)]
+    keyplay.make(desk, [move for move in screen.session.moves() if move >> 8 < 100][0])
+    assert not any(screen.view.frames[8 + pile] == 3 for pile in range(4))
+
+
+def test_a_lost_table_shows_why():
+    """Crosses stay under the piles where nothing of the hand goes."""
+    desk = keyplay.table_of((), 1)
+    assert not keyplay.play_out(desk)
+    look, state = desk.app.screen.view, desk.app.screen.session.state
+    held = thegame.hand(state, 0)
+    for pile in range(4):
+        goes = any(look.fits(card, pile) for card in held)
+        assert tuple(look.costs[pile]) == (BLANK if goes else CROSS) and look.costs[pile].hidden == goes
+    assert CROSS in [tuple(zone) for zone in look.costs]
+
+
+@pytest.mark.parametrize(
+    "hand, tops, burnt",
+    [
+        ([20, 21], (22, 1, 100, 100), True),  # both go elsewhere, neither on 22
+        ([4, 5, 30], (22, 99, 2, 3), False),  # 30 covers it, and no second card goes anywhere
+        ([4, 5], (22, 99, 2, 3), False),
+    ],
+)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_burnt_is_said_only_where_the_fire_is_the_reason(hand, tops, burnt, language):
+    """A turn that could not end without the fire on 22 either is stuck; in a team the seat is named."""
+    desk = keyplay.table_of([words.Words(language).say(b"fire")], 12, language=language)
+    play, say = desk.app.screen, desk.app.say
+    session = test_thegame.at([hand], tops, range(80, 90), ("fire",))
+    assert session.over
+    play.session.state[:] = session.state
+    play.settle()
+    assert play.foot.text == say(b"burnt" if burnt else b"stuck")
+    team = test_thegame.at([[60, 61], hand], tops, range(80, 90), ("fire",), seat=1)
+    assert text_of("thegame").ending(play.view, team) == say(b"is burnt" if burnt else b"is stuck", 2)
+
+
+def test_words_of_other_seats_and_a_fire_are_on_one_pile():
+    """One word is large, more are small, a fire leaves room for them; where nothing is said nothing is drawn."""
+    desk = keyplay.table_of(("On Fire",), 12)
+    look, state = desk.app.screen.view, desk.app.screen.session.state
+    count = len(look.group)
+    state[table.SEATS] = 5
+    state[thegame.TOPS] = 44
+    state[thegame.TALK + 1], state[thegame.TALK + 2] = 1 | 2 << 2, 2
+    look.show(state, 0, False)
+    assert look.arrows[0][1] == view.FLAME and list(look.talk[0]) == [1, 2, 0, 0] and look.talk[0].y > look.arrows[0].y + 14
+    assert list(look.talk[1]) == [7, 8, 9, 10] and look.arrows[1].y == 3 and not look.talk[2]
+    state[thegame.TALK + 1] = state[thegame.TALK + 2] = 0
+    look.show(state, 0, False)
+    assert look.talk == [None] * 4 and len(look.group) == count and look.arrows[0].y == 3
+
+
+def test_the_foot_of_a_pile_shows_what_is_still_open():
+    """The longer the line, the more cards; none when none goes; both ends of the numbers at both ends of the foot."""
+    desk = keyplay.table_of((), 71)
+    look, before = desk.app.screen.view, 0
+    for top in range(99, 0, -1):
+        look.draw_pile(0, top, False)
+        row = lit(look.open)[0][:32]
+        assert sum(row) >= before and (not sum(row)) == (top == 99) and not any(row[:2] + row[29:])
+        before = sum(row)
+    assert before == 27
+    duel = keyplay.table_of((), 8, name="facetoface").app.screen.view
+    duel.draw_pile(1, 60, False)
+    assert sum(lit(duel.open)[0][32:64]) == 27 and duel.LAST == facetoface.LAST
+
+
+def test_a_sprite_can_go_from_the_hand_to_a_pile():
+    """It is in the group only while it moves; its picture is the chosen card's."""
+    desk = keyplay.table_of((), 71)
+    look = desk.app.screen.view
+    card = look.card(look.at)
+    assert look.fly not in list(look.group) and look.place_xy(3) == (48, 32) and look.pile_xy(2) == (72, 4)
+    look.write(look.fly, card)
+    assert lit(look.fly.bitmap) == lit(look.chosen.bitmap)
+    look.fly.x, look.fly.y = look.pile_xy(0)
+    look.group.append(look.fly)
+    desk.app.device.display.refresh()
+    look.group.remove(look.fly)
+    desk.app.device.display.refresh()
+    shown = desk.picture
+    desk.app.whole()
+    desk.app.device.display.refresh()
+    assert desk.picture == shown
+
+
+def test_both_tables_of_the_duel_are_told():
+    """Cards in hand and to draw, of either; in a replay with the seats' numbers."""
+    desk = keyplay.table_of((), 8, name="facetoface")
+    desk.wait(9000)
+    look, state = desk.app.screen.view, desk.app.screen.session.state
+    seen = [line.text for line in look.counts]
+    own, other = [["%d" % len(facetoface.hand(state, seat)), "%d" % facetoface.left(state, seat)] for seat in (0, 1)]
+    assert seen == own + other and [line.text for line in look.names] == ["", ""]
+    watched = type(look)(SimpleNamespace(small=desk.app.small))
+    watched.watching = True
+    watched.show(state, 1, False)
+    assert [line.text for line in watched.names] == ["1", "2"] and [line.text for line in watched.counts] == seen
+
+
+# What is asked
+
+
+def turned(options, deal, hand, tops, name="thegame"):
+    """A table with that hand and those tops, and the draw pile as it is."""
+    desk = keyplay.table_of(options, deal, name=name)
+    session = desk.app.screen.session
+    session.state[thegame.TOPS : thegame.TOPS + 4] = bytes(tops)
+    session.state[thegame.HANDS : thegame.HANDS + 8] = bytes(hand) + bytes(8 - len(hand))
+    thegame.ready(session.state, 0)
+    desk.app.screen.settle()
+    desk.app.screen.draw()
+    return desk
+
+
+def test_more_is_asked_for_only_when_something_was_laid():
+    desk = turned((), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    asked = desk.app.screen.foot.words
+    assert asked.text == "Lay 2"
+    desk.press("a")
+    assert asked.text == "Lay 1 more"
+    desk.press("a")
+    assert asked.text == "Hold A: end"
+    experts = turned(("Experts",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    assert experts.app.screen.foot.words.text == "Lay 3"
+    experts.press("a")
+    assert experts.app.screen.foot.words.text == "Lay 2 more"
+
+
+def test_a_fire_that_is_due_is_named_from_the_start():
+    """Which it is as long as there is a choice; at last only that it is to be covered."""
+    desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 77, 100))
+    assert desk.app.screen.foot.words.text == "Lay 2, cover 66"
+    keyplay.make(desk, 70 << 8 | 1)
+    assert desk.app.screen.foot.words.text == "Cover the fire"
+    desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 100, 100))
+    keyplay.make(desk, 10 << 8)
+    assert desk.app.screen.foot.words.text == "Cover the fire"
+    keyplay.make(desk, 70 << 8 | 1)
+    assert desk.app.screen.foot.words.text == "Hold A: end"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_turn_that_can_do_nothing_more_ends_with_one_press(language):
+    """It says so; a key that was down before does not do it (finding 13: nothing is played that was not meant)."""
+    desk = keyplay.table_of((), 4, language=language)
+    player, screen = tables.beginner("thegame"), desk.app.screen
+    session, ends = screen.session, 0
+    for _ in range(200):
+        if session.over:
+            break
+        if session.moves() != [0]:
+            keyplay.make(desk, player.choose(session.game.seen(session.state, 0)))
+            continue
+        assert screen.foot.prompt == desk.app.say("must end")
+        past, ends = len(session.past), ends + 1
+        desk.press("right", "up", "a")
+        assert session.past[past:] == [0]
+    assert ends
+
+
+def test_a_key_that_was_down_before_ends_no_turn():
+    """The last card is laid by the pause's word or by another key; A, down before, comes up and means nothing."""
+    desk = turned((), 71, (10, 20, 30, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    screen, state = desk.app.screen, desk.app.screen.session.state
+    desk.press("a", "a")
+    state[thegame.TOPS : thegame.TOPS + 4] = bytes((98, 98, 2, 3))
+    past = len(screen.session.past)
+    desk.edge("a", True)
+    screen.draw()  # what came between: from now on nothing goes
+    assert screen.view.spent()
+    desk.wait(100)
+    desk.edge("a", False)
+    desk.wait(100)
+    assert len(screen.session.past) == past
+    desk.press("a")
+    assert screen.session.past[past:] == [0]
+
+
+@pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
+def test_where_nothing_can_be_laid_the_turn_may_end(name):
+    """So that the one press is never refused: in whole games of chance, every variant's first seat number."""
+    chance, found = random.Random(5), 0
+    for deal in range(1, 60):
+        session = Session.deal(name, min(games.load(name).SEATS), (), deal)
+        while not session.over:
+            moves = session.moves()
+            if session.game.asks(session.state) == table.SECRET and not list(session.game.lays(session.state)):
+                assert 0 in moves
+                found += 1
+            cards = [move for move in moves if move and move >> 8 < 100]
+            session.play(chance.choice(cards) if cards else 0)
+    assert found > 5
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_each_game_has_a_first_line(language):
+    """The keys; how one may speak; whose the piles are: also for whoever looks first after another (finding 10)."""
+    for name, seats, people, word in (
+        ("thegame", 1, 1, "first"),
+        ("extreme", 1, 1, "first"),
+        ("extreme", 3, 1, "first team"),
+        ("thegame", 2, 2, "first team"),
+        ("facetoface", 2, 1, "first duel"),
+        ("facetoface", 2, 2, "first duel"),
+    ):
+        desk = keyplay.seated(name, seats, people, deal=5, language=language)
+        for _ in range(people - 1):
+            desk.long("a")
+        screen = desk.app.screen
+        while screen.stage != ON:
+            desk.press("a") if screen.stage == ANYBODY else desk.wait(100)
+        assert screen.foot.plain == desk.app.say(word), name
+
+
+@pytest.mark.parametrize("pile", [2, 3])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_pile_that_takes_no_gift_says_so(pile, language):
+    """Nothing is under 1 or over 60."""
+    desk = keyplay.table_of((), 5, name="facetoface", language=language)
+    while not desk.app.screen.mine():
+        desk.wait(100)
+    screen = desk.app.screen
+    screen.view.shown = bytes((1, facetoface.LAST + 1) * 2)
+    said = text_of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
+    assert said == desk.app.say("no gift")
+    screen.view.shown = bytes((5, 5, 7, 7))
+    assert "7" in text_of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
+
+
+# Signs
+
+
+def test_a_sign_is_explained_when_it_is_first_held():
+    """One at each rest of the cursor, whichever card that is on, and never again: also after a cut (finding 9)."""
+    desk = Headless(deal=12)
+    keyplay.new_game(desk, "extreme")
+    keyplay.choose(desk, "Deal the cards")
+    look, said = desk.app.screen.view, []
+    held = {look.sign(card) for card in look.slots} - {0}
+    assert len(held) > 1
+    for _ in range(len(held) + 1):
+        desk.wait(1200)
+        said.append(desk.app.screen.foot.words.text)
+        desk.wait(3000)
+        desk.press("up")
+    told = [text for text in said if text in [desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]]]
+    assert len(set(told)) == len(told) == len(held)
+    bits = sum(1 << sign - 1 for sign in held)
+    assert desk.app.settings[SIGNS] == bits
+    desk.cut()
+    assert desk.app.settings[SIGNS] == bits
+    for text in told:
+        assert ord(text[0]) > 128 and desk.app.small.measure(text[0]) == 7, "the sign stands before its words"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_extremes_rules_show_the_signs(language):
+    """Each command's line begins with its sign, the one on the cards."""
+    desk = Headless(language=language)
+    keyplay.choose(desk, desk.app.say("rules"))
+    keyplay.choose(desk, desk.app.say("extreme"))
+    reader, found = desk.app.screen, ""
+    for _ in range(reader.count):
+        found += "".join(line[0] for line in reader.lines() if line and line[0] in art.PICTOGRAMS)
+        desk.press("right")
+    assert found == art.PICTOGRAMS[1:8]
+    font, signs = desk.app.small, lit(Sheet("signs").bitmap)
+    for tile in range(8):
+        number = font.numbers(art.PICTOGRAMS[tile])[0]
+        start = font.starts[number - 1]
+        letter = [[font.strip[start + x, y] for x in range(7)] for y in range(8)]
+        assert letter == [row[8 * tile + 8 : 8 * tile + 15] for row in signs]
+
+
+def test_what_the_others_hold_is_told_in_signs():
+    """A line a seat, with all that it told; none of one's own."""
+    session = Session.deal("extreme", 3, (), 5)
+    session.state[extreme.TOLD + 1], session.state[extreme.TOLD + 2] = 0b110, 1
+    assert text_of("extreme").heard(None, session, 0) == ["☻2: ☠③", "☻3: ⛔"]
+    assert text_of("extreme").heard(None, session, 1) == ["☻3: ⛔"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_minus_is_explained_where_the_cursor_rests(language):
+    desk = keyplay.table_of((), 5, name="facetoface", language=language)
+    while not desk.app.screen.mine():
+        desk.wait(100)
+    look = desk.app.screen.view
+    assert not look.signed() and not text_of("facetoface").explain(look)
+    desk.press("left")  # 55, over 52
+    while look.pile != 3:
+        desk.press("down")
+    desk.wait(4000)
+    desk.press("up", "down")
+    desk.wait(1300)
+    assert look.signed() == 55 and desk.app.screen.foot.words.text == desk.app.say("explain gift", 3)
+
+
+def test_a_step_does_not_pay_for_what_a_sign_means():
+    """What is asked changes with it; the words go when no key has come for a while."""
+    desk = keyplay.table_of((), 71)
+    foot = desk.app.screen.foot
+    foot.holds("")
+    foot.passes("a sign", SIGN)
+    foot.say()
+    foot.moved()
+    foot.asks("Lay it", [""])
+    assert foot.words.text == "a sign"
+    desk.wait(300)
+    assert foot.words.text == "Lay it"
+    foot.passes("a remark")
+    foot.say()
+    foot.asks("Lay 2", [""])
+    assert foot.words.text == "Lay 2"
+
+
+def test_a_teams_loss_shows_why_whoever_was_on():
+    """Crosses under the piles on which nothing of that seat's hand goes; the hand itself stays hidden."""
+    desk = keyplay.seated("thegame", 2, deal=1)
+    screen = desk.app.screen
+    for _ in range(400):
+        if screen.session.over:
+            break
+        if screen.mine():
+            moves = [move for move in screen.session.moves() if move >> 8 < 100]
+            keyplay.make(desk, moves[0] if moves and moves[0] else 0)
+        else:
+            desk.wait(800)
+    session, look = screen.session, screen.view
+    assert session.over and not table.won(session.state, 0)
+    held = thegame.hand(session.state, session.state[table.SEAT])
+    tops = thegame.tops(session.state)
+    for pile in range(4):
+        goes = (
+            any(card > tops[pile] or card == tops[pile] - 10 for card in held)
+            if pile < 2
+            else (any(card < tops[pile] or card == tops[pile] + 10 for card in held))
+        )
+        assert look.costs[pile].hidden == goes
+    assert set(look.slots) == set(thegame.hand(session.state, 0))
+    session.state[table.SEAT] ^= 1
+    screen.draw()
+    assert set(look.slots) == set(thegame.hand(session.state, 0)), "one's own cards, whoever was on"

@@ -1,0 +1,323 @@
+"""The Game Extreme and Face to Face on the screen: whole games by keys, and what the table says at every decision."""
+
+import sys
+
+import pytest
+
+from engine import players, table
+from engine.games import extreme, facetoface
+from engine.session import Session
+from tests.support import keyplay
+from ui.drawing.status_line import PERSON
+from ui.games import text_of
+from ui.games.piles.drawing import BLANK, CROSS, LOCK
+from ui.screens.table.play import COVERED
+from ui.text.words import LANGUAGES
+
+
+def looks(desk):
+    """At every decision: each card on each pile has a price where it may be laid, a cross or a lock where it may not; a lock
+    is explained, and changes nothing."""
+    screen = desk.app.screen
+    session, view = screen.session, screen.view
+    if session.over or not screen.mine():
+        return
+    moves = session.moves()
+    for place in range(len(view.slots)):
+        card = view.card(place)
+        for pile in range(4) if card else ():
+            barred = view.cost(card, pile) in (CROSS, LOCK)
+            assert barred == (card << 8 | pile not in moves), (card, pile)
+            if barred:
+                assert text_of(session.name).why(view, session, card << 8 | pile)
+    assert (0 in moves) == any(desk.app.say(word) in desk.text() for word in ("may end", "must end"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options, deal, won",
+    [
+        ((), 1542, True),
+        pytest.param((), 3, False, marks=pytest.mark.slow),
+        pytest.param(("On Fire", "Random commands"), 2320, True, marks=pytest.mark.slow),
+        pytest.param(("Strict one pile", "Experts"), 5, False, marks=pytest.mark.slow),
+    ],
+)
+def test_extreme_by_keys_to_its_end(options, deal, won):
+    desk = keyplay.table_of(options, deal, name="extreme")
+    assert keyplay.play_out(desk, looks) == won
+    desk.press("a")
+    assert ("YOU WIN!" in desk.text()) == won
+    keyplay.choose(desk, "Code of this game")
+    desk.press("b")
+    keyplay.choose(desk, "Main menu")
+    keyplay.choose(desk, "Statistics")
+    assert "EXTREME" in desk.text() and "Games 1   Won %d" % won in desk.text()
+
+
+def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=(), **more):
+    """The screen on a table set by hand."""
+    from tests.engine import test_extreme
+
+    desk = keyplay.table_of([keyplay.Headless(**more).app.say(option) for option in options], 1, name="extreme", **more)
+    session = desk.app.screen.session
+    session.state[:] = test_extreme.at([hand], tops, pile, options).state
+    session.marks = [bytes(session.state)]
+    desk.app.screen.settle()
+    desk.app.screen.draw()
+    return desk
+
+
+@pytest.mark.parametrize(
+    "card, says",
+    [(13, "STOP"), (6, "SKULL"), (20, "3!"), (23, "QUIET"), (38, "NO BACK"), (17, "ONE PILE"), (10, "+1")],
+)
+def test_the_sign_under_the_cursor_is_explained(card, says):
+    """By itself when the cursor rests on it, and on asking in the pause."""
+    desk = extreme_at([card, 80, 82, 83])
+    view = desk.app.screen.view
+    while view.card(view.at) != card:
+        desk.press("right")
+    desk.wait(1300)
+    assert says in desk.app.screen.foot.words.text
+    desk.wait(4000)
+    assert says not in desk.app.screen.foot.words.text
+    desk.long("b")
+    keyplay.choose(desk, "What is this sign?")
+    assert says in desk.app.screen.foot.words.text
+    while view.card(view.at) != 80:
+        desk.press("right")
+    desk.wait(4000)
+    assert says not in desk.app.screen.foot.words.text
+
+
+def test_no_sign_is_explained_while_a_hint_is_being_worked_out(monkeypatch):
+    """The hint may hold the whole heap, and the explanation would have to load a module."""
+    desk = keyplay.table_of((), 5, name="extreme")
+    screen, clock = desk.app.screen, desk.desk.clock
+    desk.long("b")
+    keyplay.go_to(desk, "Hint")
+    monkeypatch.setattr(clock, "ticks", lambda: clock.sleep(20) or clock.now)  # ms: from now on thinking takes time
+    desk.press("a")
+    touched = desk.app.touched
+    while screen.thought:
+        assert screen.foot.words.text in ("...", screen.prompt()) and screen.view.signed()
+        desk.app.step()
+    assert screen.rested and clock.now - touched > 1500 and screen.foot.words.text.startswith("Try ")
+
+
+def test_what_a_sign_means_goes_as_a_key_goes_down():
+    """It is not wiped with all that changes when the key comes up; what the key does is done then."""
+    desk = extreme_at([13, 80, 82, 83])
+    screen = desk.app.screen
+    desk.wait(1300)
+    assert "STOP" in screen.foot.words.text and screen.view.card(screen.view.at) == 13
+    desk.edge("a", True)
+    desk.wait(60)
+    assert "STOP" not in screen.foot.words.text and screen.foot.words.text == screen.prompt() and not screen.session.past
+    move = screen.view.move()
+    desk.edge("a", False)
+    desk.wait(60)
+    assert move >> 8 == 13 and screen.session.past == [move]
+
+
+def why(desk, move):
+    return text_of("extreme").why(desk.app.screen.view, desk.app.screen.session, move)
+
+
+def test_what_a_command_forbids_is_locked_and_says_why():
+    """NOBACK: the trick; ONEPILE: other piles; THREE: a fourth card, a STOP too early."""
+    desk = extreme_at([28, 40, 50, 60, 70], tops=(38, 1, 100, 100))
+    looks(desk)
+    assert desk.app.screen.view.cost(28, 0) == LOCK
+    assert "NO BACK" in why(desk, 28 << 8)
+    desk = extreme_at([20, 13, 50, 60, 70, 80])
+    keyplay.make(desk, 20 << 8)
+    assert "3!: 2 more" in desk.text() and "STOP" in why(desk, 13 << 8 | 1)
+    desk.long("a")
+    assert "exactly three" in desk.text()
+    keyplay.make(desk, 50 << 8)
+    keyplay.make(desk, 60 << 8)
+    assert "A: end" in desk.text() and "three cards" in why(desk, 70 << 8)
+    looks(desk)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reason_under_no_back_offers_the_ten_back(language):
+    """A card that does not fit is told the way forward alone; without NO BACK the ten back is told too."""
+    desk = extreme_at([20, 80, 50, 51], tops=(38, 1, 63, 100), language=language)
+    say = desk.app.say
+    assert (why(desk, 20 << 8), why(desk, 80 << 8 | 2)) == (say(b"over only", 38), say(b"under only", 63))
+    assert "28" not in why(desk, 20 << 8) and "73" not in why(desk, 80 << 8 | 2)
+    desk = extreme_at([20, 80, 50, 51], tops=(39, 1, 62, 100), language=language)
+    assert (why(desk, 20 << 8), why(desk, 80 << 8 | 2)) == (say(b"over low", 39, 29), say(b"under high", 62, 72))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pile_that_one_pile_bars_is_barred_to_every_card(language):
+    """Whether it would fit or not, or go there by a trick that NO BACK forbids too: a lock, and ONE PILE is the reason."""
+    desk = extreme_at([50, 8, 7, 55, 28, 60], tops=(17, 1, 38, 100), language=language)
+    keyplay.make(desk, 50 << 8 | 1)
+    view, onepile = desk.app.screen.view, desk.app.say(b"explain onepile")
+    for card in (8, 7, 55, 28, 60):
+        for pile in (0, 2, 3):
+            assert view.cost(card, pile) == LOCK and why(desk, card << 8 | pile) == onepile, (card, pile)
+    assert view.cost(8, 1) == CROSS and why(desk, 8 << 8 | 1) != onepile
+    looks(desk)
+
+
+ENDS = [  # the hand, the tops, what is laid, the options; the command that loses, the piles with a lock, those with a cross
+    ([99, 20, 30, 40], (17, 1, 100, 100), [99 << 8 | 1], (), "onepile", (0, 2, 3), (1,)),
+    ([28, 29], (38, 99, 2, 3), [], (), "noback", (0,), (1, 2, 3)),
+    ([10, 11, 28], (38, 53, 12, 3), [10 << 8 | 2], (), "noback", (0, 1, 3), (2,)),  # lost by ONE PILE and NO BACK together
+    ([6, 50, 80], (1, 1, 7, 100), [6 << 8 | 2], (), "skull", (), (2,)),
+    ([20, 30], (1, 1, 100, 100), [], (), "three", (), ()),
+    ([13, 50, 51], (22, 1, 100, 100), [13 << 8 | 1], ("fire",), "stop", (0, 1, 2, 3), ()),
+    ([50], (1, 1, 100, 100), [], (), "draw1", (), ()),
+    ([10, 50, 51], (99, 99, 2, 3), [], (), "", (), (0, 1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize("hand, tops, laid, options, kind, locks, crosses", ENDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lost_table_shows_and_says_which_command_lost_it(hand, tops, laid, options, kind, locks, crosses, language):
+    """A lock where a command keeps off a card that would fit, or every card; a cross where nothing of the hand fits."""
+    desk = extreme_at(hand, tops, options=options, language=language)
+    for move in laid:
+        keyplay.make(desk, move)
+    play, say = desk.app.screen, desk.app.say
+    assert play.session.over and not table.won(play.session.state, 0)
+    assert play.foot.text == (say(b"lost by", say("by %s" % kind)) if kind else say(b"stuck"))
+    tiles = [tuple(zone) for zone in play.view.costs]
+    for pile in range(4):
+        wanted = LOCK if pile in locks else CROSS if pile in crosses else BLANK
+        assert tiles[pile] == wanted and play.view.costs[pile].hidden == (wanted is BLANK), pile
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_a_loss_fits_its_line(language):
+    """Alone, and behind the seat in a team."""
+    app = keyplay.Headless(language=language).app
+    for kind in extreme.KINDS[: extreme.NONE]:
+        if kind != "quiet":  # it bars nothing
+            text = app.say("by %s" % kind)
+            assert text != "by %s" % kind
+            for line in app.say(b"lost by", text), "%s5: %s" % (PERSON, text):
+                assert app.small.measure(line) <= 128, line
+
+
+def test_in_a_team_the_reason_is_told_with_the_seat_that_was_on():
+    """The seat and the command; a loss without a command names the seat as ever."""
+    desk = keyplay.seated("extreme", 2, people=2, deal=1)
+    desk.long("a")
+    play, say = desk.app.screen, desk.app.say
+    from tests.engine import test_extreme
+
+    for hand, tops, text in (
+        ([28, 29], (38, 99, 2, 3), "%s2: %s" % (PERSON, say(b"by noback"))),
+        ([50, 51], (99, 99, 2, 3), say(b"is stuck", 2)),
+    ):
+        play.session.state[:] = test_extreme.at([[60, 61], hand], tops, range(2, 6), seat=1).state
+        assert play.voice().ending(play.view, play.session) == text
+
+
+def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
+    desk = extreme_at([6, 5, 50, 80], tops=(1, 1, 7, 100))
+    keyplay.make(desk, 6 << 8 | 2)
+    looks(desk)
+    assert not desk.app.screen.session.over and "Cover the skull" in desk.text()
+    desk.long("a")
+    assert "SKULL" in desk.text()
+    desk = extreme_at([6, 50, 80], tops=(1, 1, 7, 100))
+    keyplay.make(desk, 6 << 8 | 2)
+    assert desk.app.screen.session.over and "Lost: ☠ SKULL not covered" in desk.text()
+    desk.press("b")
+    assert not desk.app.screen.session.over
+
+
+def test_loaded_modules_are_forgotten_at_the_next_sweep_and_a_game_when_it_is_left():
+    """Memory is what the device has least of."""
+    desk = keyplay.table_of((), 9, name="extreme")
+    assert text_of("extreme").plain and "ui.games.thegame.text" in sys.modules
+    assert {"engine.games.extreme", "engine.games.thegame", "ui.games.extreme.view"} <= set(sys.modules)
+    desk.press("right")
+    desk.wait(1000)
+    assert not [name for name in sys.modules if name.startswith("ui.games.") and name.endswith(".text")]
+    desk.long("b")
+    keyplay.choose(desk, "Main menu")
+    assert not [name for name in sys.modules if name.startswith(("engine.games.", "ui.games."))]
+
+
+def test_quiet_silences_the_hint():
+    desk = extreme_at([50, 60, 70], tops=(23, 1, 100, 100))
+    desk.long("b")
+    keyplay.choose(desk, "Hint")
+    assert "QUIET" in desk.text() and not desk.app.screen.session.helped
+
+
+def test_partners_hear_what_was_told():
+    """A word about one's commands is in the pause of the others, until one's next turn."""
+    desk = keyplay.table_of((), 9, name="extreme")
+    session = Session.deal("extreme", 2, (), 12)
+    session.play(session.moves()[0])
+    told = [move for move in session.moves() if move & 0xFF00 == extreme.TELL]
+    view = desk.app.screen.view
+    session.play(told[0])
+    view.show(session.game.seen(session.state, 1), 1, False)
+    voice = text_of("extreme")
+    heard = voice.heard
+    assert heard(view, session, 1) == ["%s1: %s" % (voice.PERSON, voice.PICTOGRAMS[told[0] & 255])]
+    view.show(session.game.seen(session.state, 0), 0, False)
+    assert heard(view, session, 0) == []
+
+
+@pytest.mark.parametrize("deal", [pytest.param(5, marks=pytest.mark.slow), 8, pytest.param(10, marks=pytest.mark.slow)])
+def test_a_duel_against_the_computer_by_keys(deal):
+    """To its end; the other's hand never shows, and B undoes both turns, after asking."""
+    desk = keyplay.table_of((), deal, name="facetoface")
+
+    def look(desk):
+        looks(desk)
+        session, view = desk.app.screen.session, desk.app.screen.view
+        assert set(view.slots) - set(view.gone) == set(facetoface.hand(session.state, 0))
+        assert bytes(facetoface.hand(view.state, 1)).strip(b"\xff") == b""
+
+    won = keyplay.play_out(desk, look)
+    session = desk.app.screen.session
+    assert won == table.won(session.state, 0) and ("stuck" in desk.text() or "laid all" in desk.text())
+    desk.press("a")
+    assert ("YOU WIN!" if won else "LOST") in desk.text() and "%d:%d" % (session.score(0), session.score(1)) in desk.text()
+
+
+@pytest.mark.long
+def test_a_duel_between_two_people():
+    """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
+    desk = keyplay.Headless(deal=11)
+    keyplay.new_game(desk, "facetoface")
+    keyplay.go_to(desk, "Player 2")
+    desk.press("right")
+    keyplay.choose(desk, "Deal the cards")
+    player, covers = players.load("facetoface"), 0
+    while True:
+        screen = desk.app.screen
+        if type(screen).__name__ == "Handover":
+            assert not any(letter.isdigit() and int(letter) > 2 for letter in desk.text())
+            covers += 1
+            desk.long("a")
+            continue
+        session = screen.session
+        if session.over:
+            break
+        if screen.stage == COVERED:
+            desk.press("a")
+            continue
+        looks(desk)
+        seat = session.seat
+        assert screen.view.seat == seat == screen.viewer
+        assert facetoface.hand(screen.view.state, seat) == facetoface.hand(session.state, seat)
+        assert facetoface.hand(screen.view.state, 1 - seat).strip(b"\xff") == b""
+        keyplay.make(desk, player.choose(session.game.seen(session.state, seat)))
+    assert covers > 20
+    desk.press("a")
+    winner = 1 if table.won(session.state, 0) else 2
+    assert "PLAYER %d WINS!" % winner in desk.text()

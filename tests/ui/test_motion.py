@@ -1,0 +1,175 @@
+"""Movements and sounds: short, started and stopped by the loop, and the table afterwards as if they had not been."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from engine.games import thegame
+from tests.support import keyplay
+from ui import motion, sound
+from ui.app import App
+from ui.games.piles import movement
+from ui.saves.log import MOTION
+
+
+def movements(view):
+    return {
+        "lay": lambda: movement.lay(view, 42, 3, 1, 7),
+        "rise": lambda: movement.rise(view, (1, 4, 5)),
+        "deal": lambda: movement.deal(view),
+        "trick": lambda: movement.trick(view, 2),
+        "won": lambda: movement.won(view),
+        "lost": lambda: movement.lost(view),
+    }
+
+
+def table():
+    desk = keyplay.table_of((), 427)
+    return desk, desk.app.screen.view
+
+
+def refreshed(desk):
+    desk.app.device.display.refresh()
+    return desk.picture
+
+
+@pytest.mark.parametrize("name", movements(None))
+def test_a_movement_may_end_at_any_moment(name):
+    """Under a second, each step another picture; ended after any step, the same dots as without it."""
+    desk, view = table()
+    before, count, pictures = refreshed(desk), len(view.group), 1
+    now, going = 0, motion.Motion()
+    for last in range(40):
+        going.start(movements(view)[name](), now)
+        start, seen = now, refreshed(desk)
+        assert seen != before, "it begins with what is new, not a look later"
+        for _ in range(last):
+            now += going.wait
+            if going.tick(now) and going.steps:
+                shown = refreshed(desk)
+                pictures += shown != seen
+                seen = shown
+            if not going.steps:
+                break
+        over = not going.steps
+        assert now - start < 1000
+        going.end()
+        assert refreshed(desk) == before and len(view.group) == count
+        if over:
+            break
+    assert over and pictures > 3
+
+
+def test_a_movement_waits_for_its_time_and_one_ends_the_other():
+    desk, view = table()
+    going = motion.Motion()
+    assert not going.tick(5)
+    going.start(movement.lay(view, 42, 3, 1, 7), 100)
+    assert view.fly in list(view.group) and not going.tick(100)
+    assert not going.tick(100 + going.wait - 1) and going.tick(100 + going.wait)
+    going.start(movement.trick(view, 0), 130)
+    assert view.fly not in list(view.group) and view.shown[1] == 1
+    assert going.end() and not going.end()
+
+
+def test_a_card_flies_from_its_place_to_its_pile():
+    desk, view = table()
+    going, way, now = motion.Motion(), [], 0
+    going.start(movement.lay(view, 42, 7, 0, 9), now)
+    while going.steps:
+        assert view.heads[0][1] == 9, "its number shows when it has come"
+        way.append((view.fly.x, view.fly.y))
+        now += going.wait
+        going.tick(now)
+    assert view.heads[0][1] == view.shown[0] == 1
+    assert way[0] == view.place_xy(7) and way[-1] == view.pile_xy(0) and 5 <= len(way) <= 6 and now <= 100
+
+
+def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
+    """250 bytes at most: so no key waits longer for it."""
+    desk, view = table()
+    bus = desk.desk.bus
+    for name, make in movements(view).items():
+        going, now = motion.Motion(), 0
+        refreshed(desk)
+        bus.reset_count()
+        going.start(make(), now)
+        refreshed(desk)
+        assert bus.bytes <= 250 or name == "deal", "a hand is dealt with the whole table"
+        while going.steps:
+            bus.reset_count()
+            now += going.wait
+            going.tick(now)
+            refreshed(desk)
+            assert bus.bytes <= 250
+    assert thegame.ALL == 98
+
+
+def test_a_hand_that_is_dealt_comes_in_from_the_right():
+    """Card by card, each from the edge to its place; the first look only, and not where nothing is to move."""
+    desk, view = table()
+    going, now, at, there = motion.Motion(), 0, [], [8]
+    going.start(movement.deal(view), now)
+    while going.steps:
+        at.append(view.fly.x)
+        there.append(sum(view.feet[place] > 0 for place in range(8)))
+        now += going.wait
+        going.tick(now)
+    assert at.count(112) == 7 + 1, "the last place is at the edge"
+    assert there[1] == 1 and there[1:] == sorted(there[1:]) and now < 600
+    assert view.dealt == [0]
+    desk.long("b")
+    desk.press("b")
+    assert not desk.app.motion.steps
+    still = keyplay.Headless(deal=427)
+    still.app.settings[MOTION] = 0
+    keyplay.new_game(still)
+    for one, moving in (still, False), (keyplay.Headless(deal=427), True):
+        if moving:
+            keyplay.new_game(one)
+        keyplay.go_to(one, one.app.say("start"))
+        one.edge("a", True)
+        one.edge("a", False)
+        assert bool(one.app.motion.steps) == moving
+
+
+def test_a_tune_is_played_note_by_note():
+    """Each note as long as it says, silence at the end; another tune ends the first."""
+    log = []
+    player = sound.Sound(SimpleNamespace(sound=lambda hertz, loud: log.append((now, hertz, loud))), sound.LOUD)
+    now = 0
+    player.play(sound.UP, now)
+    for now in range(0, 400, 2):
+        player.tick(now)
+    assert [at for at, _, _ in log] == [0, 80, 200] and log[-1][1:] == (0, 0)
+    assert log[1][1] > log[0][1] and log[0][2] == sound.LOUD
+    player.play(sound.LOST, now)
+    player.play(sound.CLICK, now)
+    now += 11
+    player.tick(now)
+    assert log[-1][1:] == (0, 0) and not player.tune
+    count = len(log)
+    player.end()
+    player.tick(now)
+    assert len(log) == count
+
+
+def test_no_sound_where_none_is_fitted_or_wanted():
+    log = []
+    player = sound.Sound(SimpleNamespace(sound=lambda *given: log.append(given)), sound.OFF)
+    player.play(sound.WON, 0)
+    player.tick(5000)
+    player.end()
+    desk = keyplay.Headless()
+    desk.desk.sound = None
+    mute = App(desk.desk)
+    mute.sounds(False)
+    assert not log and mute.sound is None
+
+
+def test_every_tune_is_short():
+    tunes = [value for value in vars(sound).values() if isinstance(value, bytes)]
+    assert len(tunes) == 8
+    for tune in tunes:
+        assert not len(tune) % 2 and 10 * sum(tune[1::2]) < 1000
+    assert sound.hertz(12) == 440 and sound.hertz(0) == 0
