@@ -1,4 +1,4 @@
-"""What stands behind the # of the page's address (simulator/web/page): a game's deal, or all of it."""
+"""The text behind the # of the page's address (simulator/web/page): a game's deal, or all of it."""
 
 from engine import codes
 

@@ -1,4 +1,4 @@
-"""What moves on the table (ui/games/piles/movement.py) goes on step by step, between two looks at the keys."""
+"""Movements on the table (ui/games/piles/movement.py) go on step by step, between two looks at the keys."""
 
 from ui.keys import since
 

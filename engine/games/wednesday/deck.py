@@ -92,7 +92,7 @@ def points(state, seat, lap):
 
 
 def columns(state):
-    """How many columns the score pad has: one for each team, else one for each seat.
+    """Return the number of columns of the score pad: one for each team, else one for each seat.
 
     With 2, 3 or 5 seats the option of teams says nothing: games that were begun so are kept.
     """

@@ -1,4 +1,4 @@
-"""What a seat at the table of Wednesday is offered, in what words, and what it sees. The moves:
+"""The moves offered to a seat of Wednesday, their words, and the view that the seat has. The moves:
 engine/games/wednesday/__init__.py."""
 
 from engine import cards, table  # isort: skip

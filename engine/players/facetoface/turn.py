@@ -106,7 +106,7 @@ class Turn:
         self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
         while stack and found < MOST:
             place = stack.pop()
-            del self.route[len(self.hand) - COUNTS[place >> 24] :]  # what is left is the way to it, as turns.py explains
+            del self.route[len(self.hand) - COUNTS[place >> 24] :]  # the rest is the way to this place, as turns.py explains
             self.route.append(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 24]
             if needed <= 0:

@@ -33,7 +33,7 @@ def told(session):
 
 
 def place(turn, moves):
-    """Where such cards lead, as an end of this turn."""
+    """Return the end of this turn that these moves lead to."""
     found, tops = (1 << len(turn.hand)) - 1, bytearray(thegame.tops(turn.view))
     for move in moves:
         found ^= 1 << turn.hand.find(bytes((move >> 8,)))

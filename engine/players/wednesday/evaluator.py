@@ -1,4 +1,4 @@
-"""What a position of Wednesday is worth to the seat that has just decided; engine/players/wednesday/__init__.py asks.
+"""The worth of a position of Wednesday to the seat that has just decided; engine/players/wednesday/__init__.py asks.
 
 One net (engine/players/nets.py) of 355 records, which simulator/lab/outcasts.py teaches; so many times each:
     HAVE 48    a number in hand, four for it: there once, twice, ...    RULE 120  the same under each character: how often

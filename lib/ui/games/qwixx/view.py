@@ -189,8 +189,8 @@ class View(Boxes):
         return say(b"play more") if qwixx.played(state) else say(b"play card")
 
     def facts(self, session):
-        """Where the seat may decline, the key for that. Else whose sheet it is and its points now: all of it, or less where
-        there is less room."""
+        """Return the key that declines, if the seat may decline. Else whose sheet it is and its points now: all of it, or less
+        where there is less room."""
         if 0 in self.offered and not self.far:
             return [self.app.say(b"hold no"), ""]
         state = session.state
