@@ -13,7 +13,8 @@ import gc, supervisor, time
 while not supervisor.runtime.serial_connected:
     time.sleep(0.01)
 from loading import load
-from engine import cards, games, piles, players, table
+from engine import cards, games, players, table
+from engine.games import piles
 games.load("%s")
 gc.collect()
 before = gc.mem_free()
