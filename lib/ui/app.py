@@ -145,13 +145,13 @@ class App:
                 continue
             if event.pressed:
                 self.motion.late = True
-                self.input.holds = hasattr(self.screen, "holds") and self.screen.holds(event.key_number)
+                self.input.holds = self.screen.holds(event.key_number)
             changed |= self.gesture(self.input.edge(event.key_number, event.pressed, now))
         changed |= self.gesture(self.input.tick(now))
         if self.sound:
             self.sound.tick(now)
         changed = changed or self.motion.tick(now)
-        if not changed and hasattr(self.screen, "tick"):  # what a key did is shown first
+        if not changed:  # what a key did is shown first
             changed = self.turn(self.screen.tick(now))
         if changed:
             self.device.display.refresh()

@@ -9,10 +9,8 @@ from simulator.device.chips.flash import Sector
 from simulator.device.desk import Desk, WallClock
 from simulator.frontends import picture, save_files
 from ui.app import BRIGHT, BRIGHTNESS, TURNED, App
-from ui.drawing.status_line import ASKED
 from ui.saves.log import HAND
 from ui.screens import main_menu, title
-from ui.screens.table.play import COUNTED, ON
 
 IDLE = 0.05  # s that a front end may wait for a key while none is down
 
@@ -132,12 +130,7 @@ class Controls:
     def rewind(self):
         """Take back one decision, whatever lies between."""
         screen = self.app.screen
-        if getattr(screen, "session", None) and screen.session.past and getattr(screen, "stage", ON) != COUNTED:
-            if hasattr(screen, "off"):  # a replay
-                screen.off()
-            else:
-                screen.foot.kind = ASKED
-                screen.back()
+        if screen.rewind():
             screen.enter()
             self.desk.display.refresh()
         else:

@@ -136,6 +136,16 @@ def test_what_runs_on_the_device(path):
             assert node.type is not None and not isinstance(node.body[0], ast.Pass), "an error is passed over"
 
 
+ASK_THE_FIRMWARE = {"code.py", "lib/loading.py", "hw/wiring.py"}  # what a module, a pin or an exception has
+
+
+def test_optional_parts_are_declared_with_a_default():
+    """No `hasattr` asks what a game, a view, a text, a player or a screen has: base classes and modules name each part."""
+    desk = [path for folder in ("web/page", "frontends") for path in (ROOT / "simulator" / folder).rglob("*.py")]
+    names = {path.relative_to(ROOT).as_posix() for path in [ROOT / "code.py", *DEVICE, *desk]}
+    assert {name for name in names if "hasattr(" in read(name)} == ASK_THE_FIRMWARE
+
+
 def missing(name):
     """What a game has not got: names of the contract, files, a line in README, in the words and in the tests' lists."""
     had = {}

@@ -390,7 +390,7 @@ def test_the_terminal_prints_complaints_when_its_picture_is_gone(tmp_path, capsy
 
     def keys():
         app = view.controls.app
-        while not hasattr(app.screen, "session"):
+        while not app.screen.session:
             yield "\r"
         play = app.screen
         for _ in range(2):

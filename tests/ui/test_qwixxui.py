@@ -417,8 +417,7 @@ def test_how_it_ended(seats, people, title):
     """By four misthrows or by two rows; won, lost, shared."""
     desk = keyplay.seated("qwixx", seats, people, deal=8)
     screen = desk.app.screen
-    session = (screen if hasattr(screen, "session") else screen.play).session
-    view = (screen if hasattr(screen, "view") else screen.play).view
+    session, view = screen.session, screen.view or screen.play.view
     voice, say = text_of("qwixx"), desk.app.say
     session.state[sheets.MISTHROWS + seats - 1] = 4
     sheets.close(session.state)

@@ -481,7 +481,7 @@ def test_a_newly_dealt_hand_is_covered():
     """After the score pad, which lies before all, nobody is known to have the device."""
     desk = start(2, 3)
     shown, free = keyplay.share(desk, in_hand, 300)
-    session = desk.app.screen.session if hasattr(desk.app.screen, "session") else desk.app.screen.play.session
+    session = desk.app.screen.session
     assert shown > 20 and table.ANYBODY in free and wednesday.lap(session.state) > 1
 
 

@@ -100,7 +100,7 @@ def test_a_deal_is_the_first_that_is_dealt():
 
 def test_a_table_is_sat_down_to_at_once():
     start("game=extreme&seats=2&people=1,2&options=fire&deal=71")
-    session = main.spoken.session(main.app.screen)
+    session = main.app.screen.session
     assert (session.name, session.number, session.options, bytes(session.players)) == ("extreme", 71, ("fire",), b"\0\0")
     assert page.spents == 1 and not session.helped
 

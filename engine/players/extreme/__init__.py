@@ -7,6 +7,7 @@ from engine.players import thegame as kin
 from engine.players.extreme import beginner
 from engine.players.extreme import turn as signs
 
+further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
 SLIP = 2200, 500  # the easy and the good player err by 128 times so much at most
 
 

@@ -6,6 +6,7 @@ from engine.players import BEST, last, tried
 from engine.players.facetoface import beginner
 from engine.players.facetoface import turn as duel
 
+further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
 SLIP = 800, 300  # the easy and the good player err by 128 times so much at most; 23,040 make the odds e times as good
 
 

@@ -9,6 +9,7 @@ from engine.players.qwixx import beginner
 from engine.players.qwixx.evaluator import ALL, Sheet, put
 from engine.players.qwixx.rows import chains, pool, step
 
+further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
 SLIP = 200, 860  # the good player errs by so much at most: alone, with others
 HASTE = 384  # and the easy one by so many 256ths of a point
 SHARE = 60  # so that a mean of up to five stays whole

@@ -9,6 +9,7 @@ from engine.players.nets import slips
 from engine.players.wednesday import beginner
 from engine.players.wednesday.evaluator import GAVE, PUT, Judge
 
+further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
 SLIP = 16, 11  # the good player errs by so much at most: two points and a half; in teams, where more is at stake, less
 HASTE = 5  # and the easy one by so many points
 

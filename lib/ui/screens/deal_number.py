@@ -3,11 +3,12 @@
 from micropython import const
 
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
+from ui.screens import Screen
 
 _DIGITS = const(6)
 
 
-class Number:
+class Number(Screen):
     def __init__(self, app, number, done):
         self.app, self.page, self.group, self.done = app, app.page, app.page.group, done
         self.before, number = number, number if isinstance(number, int) else 1

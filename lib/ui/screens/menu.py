@@ -7,9 +7,10 @@ has items of another kind and says what `line`, `act` and `open` make of them.
 
 from loading import forget_all, load
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B
+from ui.screens import Screen
 
 
-class Menu:
+class Menu(Screen):
     def __init__(self, app, title, items, back=None):
         self.app, self.page, self.group = app, app.page, app.page.group
         self.title, self.items, self.back = title, items, back

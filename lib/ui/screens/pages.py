@@ -1,9 +1,10 @@
 """A few pages of lines, to be read and left."""
 
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
+from ui.screens import Screen
 
 
-class Pages:
+class Pages(Screen):
     def __init__(self, app, back, title, lines):
         self.app, self.group, self.back, self.at = app, app.page.group, back, 0
         self.title, self.lines, self.rows = title, lines, app.page.rows

@@ -10,6 +10,7 @@ from micropython import const
 from loading import load
 from ui.drawing.zones import PLAIN, Line
 from ui.keys import A
+from ui.screens import Screen
 
 _SIDE = const(64)  # dots of the display, up and down
 _LEFT = const(68)
@@ -40,7 +41,7 @@ def squares(link):
     return found
 
 
-class Square:
+class Square(Screen):
     """B goes back; any other key goes on to the letters."""
 
     def __init__(self, app, back, session, link, letters):
@@ -53,8 +54,8 @@ class Square:
             self.lines.append(line)
             self.group.append(line.group)
 
-    def enter(self):
-        pass
+    def texts(self):
+        return [line.text for line in self.lines]
 
     def press(self, key):
         return self.letters() if key <= A else self.back()

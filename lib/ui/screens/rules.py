@@ -4,12 +4,13 @@ A text is a file: chapters begin with `= TITLE`; its lines are as long as the di
 """
 
 from ui.keys import LEFT, LONG_B, RIGHT, UP, B
+from ui.screens import Screen
 
 FOLDER = __file__.rsplit("/", 2)[0] + "/text/rules/"
 CHAPTER = b"\n= "
 
 
-class Reader:
+class Reader(Screen):
     def __init__(self, app, back, name):
         self.app, self.page, self.group, self.back = app, app.page, app.page.group, back
         self.path, self.at = FOLDER + "%s.%s.txt" % (name, app.words.language), 0

@@ -5,6 +5,7 @@ from engine import games
 from loading import load
 from ui.games import text_of
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
+from ui.screens import Screen
 from ui.screens.menu import Menu, goes, open_screen
 
 tally = load("ui.saves.totals")
@@ -20,7 +21,7 @@ def screen(app, back):
     return Stats(app, keys, found, back)
 
 
-class Stats:
+class Stats(Screen):
     def __init__(self, app, keys, found, back):
         self.app, self.group, self.back = app, app.page.group, back
         self.keys, self.found, self.at = keys, found, 0
@@ -80,7 +81,7 @@ class Stats:
         return open_screen("pages", self.app, lambda: self, self.app.say(self.name()).upper(), lines)
 
 
-class Picture:
+class Picture(Screen):
     """The latest games of a page's game, in all its variants."""
 
     def __init__(self, page):

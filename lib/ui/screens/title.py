@@ -9,6 +9,7 @@ from ui.drawing.fonts import Sheet
 from ui.drawing.zones import Line, grid
 from ui.keys import A, since
 from ui.saves.log import ENDED, FACT, GUIDED, HEAD, LANGUAGE
+from ui.screens import Screen
 from ui.screens.menu import Menu, goes, home, open_screen
 from ui.text import words
 
@@ -16,7 +17,7 @@ TOTALS = 87, 84, 72  # W, T, H: facts that are made of finished games
 _SHOWN = const(1200)  # ms, unless a key is pressed
 
 
-class Title:
+class Title(Screen):
     """The title picture. A key means what it means in the menu behind it, so nobody has to wait. A question behind it is shown
     first: a key that was pressed before is no answer."""
 
@@ -28,8 +29,8 @@ class Title:
         line.group.x = (128 - line.bitmap.width) // 2
         self.group.append(line.group)
 
-    def enter(self):
-        pass
+    def texts(self):
+        return [self.app.say(b"title")]
 
     def behind(self):
         return ask(self.app) or load("ui.screens.main_menu").first(self.app)

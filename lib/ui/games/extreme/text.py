@@ -6,6 +6,7 @@ from ui.drawing.status_line import PERSON
 from ui.games.thegame import text as plain
 from ui.saves.log import SIGNS
 
+COACHED = False  # no coach goes through a game that is over
 PICTOGRAMS = "⛔☠③⊘↶①⊕"  # the commands as the rules number them
 
 first, outcome, reading = plain.first, plain.outcome, plain.reading

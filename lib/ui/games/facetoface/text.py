@@ -4,6 +4,7 @@ from engine import table
 from engine.games import facetoface
 from loading import load
 
+COACHED = False  # no coach goes through a game that is over
 SURE = 1 << 40  # what a turn is worth to the computer that wins at once
 
 

@@ -13,6 +13,7 @@ from micropython import const
 
 from ui.drawing.fonts import Sheet
 from ui.drawing.zones import INVERSE, PLAIN, cover, grid, put, shade
+from ui.games import View
 
 # The tiles of the sheets: tops,
 _NO_TENS = const(10)
@@ -40,7 +41,7 @@ _TRICK = const(10)
 _LENGTH = const(26)  # of the line in a pile's foot, less one dot
 
 
-class Drawing:
+class Drawing(View):
     FALLS = False, False, True, True
     PLACES, LAST = 8, 99
 

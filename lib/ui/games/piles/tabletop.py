@@ -16,7 +16,6 @@ from ui.keys import DOWN, RIGHT, UP
 
 class Tabletop(Drawing):
     scene = scene  # what is seen and heard of a decision
-    watching = False  # a replay: nobody is "you"
     end = None  # the whole state of a game that is over: nothing in it is a secret any more
 
     def __init__(self, app):

@@ -12,6 +12,7 @@ from engine.games import qwixx
 from engine.games.qwixx import sheets
 from ui.drawing.fonts import Sheet
 from ui.drawing.zones import INVERSE, PLAIN, Line, grid, put, shade
+from ui.games import View
 
 # Tiles of boxes: numbers from 2 on, the same under the cursor,
 _CHOSEN = const(11)
@@ -26,7 +27,7 @@ _LIT = const(11)  # of cards and market, behind nothing and the numbers: the num
 _PLAYED = const(6)  # of shapes: behind a back and five colours the same colours, played
 
 
-class Boxes:
+class Boxes(View):
     def __init__(self):
         self.group = displayio.Group()
         sheet = Sheet("boxes")

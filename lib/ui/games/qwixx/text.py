@@ -4,6 +4,7 @@ from engine import table
 from engine.games import qwixx
 from engine.games.qwixx import sheets
 
+COACHED = False  # no coach goes through a game that is over
 SHAPES = "●▲■◆★"  # red, yellow, green, blue, joker
 
 

@@ -18,8 +18,6 @@ _NEVER = const(12)  # more boxes than can be lost
 
 
 class View(Boxes):
-    watching = False  # a replay: nobody is "you"
-
     def __init__(self, app):
         self.app = app
         Boxes.__init__(self)

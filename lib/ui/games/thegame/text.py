@@ -4,7 +4,7 @@ from engine import table
 from engine.games import thegame
 from loading import load
 
-COACHED = True  # a game can be gone through (engine/players/thegame/coach.py)
+COACHED = True  # the coach goes through a game that is over (engine/players/thegame/coach.py)
 SURE = 1 << 40  # what a turn is worth to the computer after which all can be laid
 
 

@@ -14,6 +14,7 @@ from engine.games import wednesday
 from engine.games.wednesday import deck, offers
 from ui.drawing.fonts import Sheet
 from ui.drawing.zones import INVERSE, PLAIN, Line, grid, put, shade
+from ui.games import View
 from ui.games.wednesday.pad import COLON, DIGIT, Pad
 
 NUMBERS = bytes(range(1, 11)) + b"\x0d"
@@ -30,7 +31,7 @@ _BACK = const(30)
 _NO_TENS = const(10)  # of the tops
 
 
-class Drawing:
+class Drawing(View):
     def __init__(self, app):
         self.app = app
         self.group, self.table = displayio.Group(), displayio.Group()

@@ -4,6 +4,7 @@ from engine import table
 from engine.games import wednesday
 from engine.games.wednesday import deck, offers
 
+COACHED = False  # no coach goes through a game that is over
 LAST = 15  # so many turns are told again
 
 

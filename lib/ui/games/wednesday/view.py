@@ -19,8 +19,6 @@ _SIDE = const(92)  # dots beside the top card
 
 
 class View(Drawing):
-    watching = False  # a replay: nobody is "you"
-
     def __init__(self, app):
         Drawing.__init__(self, app)
         self.state, self.seat, self.live, self.asked = None, 0, False, 0

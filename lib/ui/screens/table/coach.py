@@ -6,6 +6,7 @@ from micropython import const
 
 from loading import load
 from ui.keys import LONG_B, B, since
+from ui.screens import Screen
 from ui.screens.menu import open_screen
 
 _SLICE = const(15)  # ms of thinking between two looks at the keys
@@ -15,7 +16,7 @@ _POINT, _GAME = const(23040), const(1 << 29)  # ONE and GAME of engine/players/t
 _MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is called much better
 
 
-class Coach:
+class Coach(Screen):
     def __init__(self, app, back, session):
         self.app, self.back, self.group = app, back, app.page.group
         self.steps = load("engine.players.thegame.coach", "engine.players.").review(session, _MOST)

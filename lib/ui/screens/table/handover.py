@@ -2,11 +2,13 @@
 
 from loading import load
 from ui.keys import LONG_A, LONG_B
+from ui.screens import Screen
 
 
-class Handover:
+class Handover(Screen):
     def __init__(self, app, play, seat):
         self.app, self.group, self.play, self.seat = app, app.page.group, play, seat
+        self.session = play.session
         self.bar = None
 
     def enter(self):

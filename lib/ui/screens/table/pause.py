@@ -12,7 +12,7 @@ class Pause(Menu):
     the first. A line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
 
     def __init__(self, app, play, origin, item=None):
-        self.play, self.origin = play, origin
+        self.play, self.session, self.origin = play, play.session, origin
         self.behind = False  # is the table behind the game, because of a redo?
         Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
         if item:

@@ -14,6 +14,7 @@ from loading import load
 from ui.drawing.status_line import ASKED, SAID, SIGN, Foot
 from ui.games import text_of, view_of
 from ui.keys import LONG_B, A, B, since
+from ui.screens import Screen
 from ui.screens.menu import home, open_screen
 
 _PACE = const(700)  # ms between two decisions of a computer
@@ -26,7 +27,7 @@ _SLICE = const(15)  # ms of thinking between two looks at the keys
 ON, ANYBODY, COVERED, COMPUTER, OVER, COUNTED = range(6)
 
 
-class Play:
+class Play(Screen):
     def __init__(self, app, session, view=None, cursor=None):
         self.app, self.session = app, session
         app.table = session.state[0]
@@ -55,7 +56,7 @@ class Play:
 
     def enter(self):
         self.draw()
-        if hasattr(self.view, "scene"):
+        if self.view.scene:
             self.view.scene.opening(self)
 
     def holds(self, key):
@@ -82,7 +83,7 @@ class Play:
             self.target = None
         self.foot.show(self.prompt(), self.view.facts(session))
         if self.made:
-            scene = getattr(self.view, "scene", None) or self.app.sound and load("ui.games.piles.scene")
+            scene = self.view.scene or self.app.sound and load("ui.games.piles.scene")
             if scene:
                 scene.start(self, *self.made)
             self.made = None
@@ -120,7 +121,7 @@ class Play:
             if self.thought.stop():
                 self.advise()
         elif key < A:
-            return self.step(key) if self.mine() or self.stage >= OVER and hasattr(self.view, "look") else None
+            return self.step(key) if self.mine() or self.stage >= OVER and self.view.look else None
         else:
             act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
             screen = act(self) if act else None
@@ -151,7 +152,7 @@ class Play:
     def decide(self, move, told=""):
         """A decision is made and kept; what is seen and heard of it begins when it has been drawn."""
         stage, view = self.stage, self.view
-        was = (view.seat, view.slots, view.shown) if hasattr(view, "scene") else None, self.session.seat == self.viewer
+        was = (view.seat, view.slots, view.shown) if view.scene else None, self.session.seat == self.viewer
         self.target = None
         self.session.play(move)
         self.app.store.played(self.session)
@@ -177,6 +178,16 @@ class Play:
             self.app.store.helped(session)
         self.settle(held=True)
         return self
+
+    def rewind(self):
+        if self.stage == COUNTED or not self.session.past:
+            return False
+        self.foot.kind = ASKED  # as if B had been pressed before: nothing is asked
+        self.back()
+        return True
+
+    def texts(self):
+        return [self.foot.words.text, self.foot.facts.text]
 
     def stop(self):
         """Enough thought: the best so far is played. When it has been thought, take back."""

@@ -8,13 +8,14 @@ from engine import table
 from ui.drawing.zones import Line
 from ui.games import text_of, view_of
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
+from ui.screens import Screen
 
 _PACE = const(900)  # ms between two decisions while it runs
 _READ = const(2500)  # ms until what was done and what the keys do take turns
 _TURNS = const(20000)  # ms after the last key until they do no longer
 
 
-class Replay:
+class Replay(Screen):
     def __init__(self, app, back, game):
         self.app, self.back, self.moves = app, back, game.past + game.undone[::-1]
         self.session = game.afresh()
@@ -88,6 +89,15 @@ class Replay:
             session.undo()
             if not whole or session.crosses():
                 break
+
+    def rewind(self):
+        if not self.session.past:
+            return False
+        self.off()
+        return True
+
+    def texts(self):
+        return [self.told.text, self.count.text]
 
     def tick(self, now):
         if self.at is None and since(now, self.turned) > _READ and since(now, self.app.touched) < _TURNS:

@@ -16,19 +16,19 @@ _NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
 
 class Result(Menu):
     def __init__(self, app, play, item=b"new deal"):
-        session, voice = play.session, text_of(play.session.name)
-        self.play, self.lines = play, voice.outcome(play.view, session)
+        session, text = play.session, text_of(play.session.name)
+        self.play, self.session, self.lines = play, session, text.outcome(play.view, session)
         items = [b"new deal", b"same deal", b"watch", b"code", b"menu"]
         if len(self.lines) > 1:
             items.append(b"scores")
-        if hasattr(voice, "COACHED") and not all(session.players):
+        if text.COACHED and not all(session.players):
             items.append(b"coach")
         self.picture, tally = None, load("ui.saves.totals")
         self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
         self.whole = False  # is how hard the deal was among them
         self.looked = False  # at the games until now: that takes longer than the words may
         self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
-        Menu.__init__(self, app, voice.reading(play.view, session), items, lambda: play)
+        Menu.__init__(self, app, text.reading(play.view, session), items, lambda: play)
         self.at, self.number = items.index(item), "#%d" % session.number
         # The deal's number stands beside the title, or on a line of its own under it if it does not fit there
         self.beside = app.title.measure(self.title) + _GAP + app.small.measure(self.number) <= 128

@@ -14,7 +14,7 @@ class Thought:
         self.view = view = session.game.seen(session.state, session.seat)
         level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
         self.steps = self.player.think(view, *level)
-        if who == 1 and hasattr(self.player, "further"):
+        if who == 1 and self.player.further:
             self.steps = self.player.further(view, self.steps, load("engine.players.thegame.lookahead"))
         self.clock, self.begun = clock, clock.ticks()
         self.best = None  # the best move so far

@@ -77,7 +77,7 @@ def again(session):
 
 def play():
     """Somebody watches, and would rather play."""
-    session = spoken.session(app.screen)
+    session = app.screen.session
     if session:
         app.show(again(session))
         app.device.display.refresh()
@@ -136,15 +136,14 @@ def step():
 def wait():
     """A player that thinks, and what is fetched, want to go on at once; a movement, a note and a key that is down soon."""
     screen = app.screen
-    thought = getattr(screen, "thought", None)
-    if thought and thought.steps or getattr(screen, "steps", None):
+    if screen.thought and screen.thought.steps or screen.steps:
         return AT_ONCE
     return SOON if app.motion.steps or app.sound.tune or app.input.down else LATER
 
 
 def link():
     """What a link to what is on the screen has behind its #; nothing where there is no game."""
-    session = spoken.session(app.screen)
+    session = app.screen.session
     return links.write(session) if session else ""
 
 

@@ -5,7 +5,6 @@ without a word is what the screen itself says. The page reads out those that are
 from engine import table
 from engine.games import piles, qwixx, wednesday
 from engine.games.qwixx import sheets
-from ui.drawing.zones import Line
 
 NUMBERS = b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0d"
 
@@ -14,14 +13,6 @@ def text(app):
     screen = app.screen
     lines = page(app.page) if screen.group is app.page.group else game(screen)
     return "\n".join(["\t".join([str(part) for part in line]) for line in lines])
-
-
-def session(screen):
-    """The session that a screen shows, or asks about."""
-    for one in (screen, getattr(screen, "play", None)):
-        if hasattr(one, "session"):
-            return one.session
-    return None
 
 
 def page(page):
@@ -36,16 +27,11 @@ def page(page):
 
 def game(screen):
     """The table, then the words below it."""
-    found, view = [], getattr(screen, "view", None)
+    found, view = [], screen.view
     if view and view.state:
-        found += own(view) if hasattr(view, "shown") else boxes(view) if hasattr(view, "rows") else outcasts(view)
-    for holder in (screen, getattr(screen, "foot", None)):
-        if holder:
-            for name in sorted(dir(holder)):
-                line = getattr(holder, name)
-                if isinstance(line, Line) and line.text:
-                    found.append(("", line.text))
-    return found
+        told = {"qwixx": boxes, "wednesday": outcasts}.get(screen.session.name, own)
+        found += told(view)
+    return found + [("", text) for text in screen.texts() if text]
 
 
 def listed(numbers):

@@ -3,6 +3,8 @@
 from engine.games import template
 from engine.players import last
 
+further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
+
 
 def choose(view):
     return last(think(view))

@@ -3,6 +3,8 @@
 from engine import table
 from engine.games import template
 
+COACHED = False  # no coach goes through a game that is over
+
 
 def first(view, session):
     return ""

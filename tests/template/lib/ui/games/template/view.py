@@ -7,13 +7,12 @@ import displayio
 
 from engine import table
 from engine.games import template
+from ui import games
 from ui.drawing.zones import Line
 from ui.keys import DOWN, RIGHT
 
 
-class View:
-    watching = False  # a replay: nobody is "you"
-
+class View(games.View):
     def __init__(self, app):
         self.app, self.group = app, displayio.Group()
         self.offer, self.points, self.cards = [Line(app.small, 0, y) for y in (0, 12, 28)]
