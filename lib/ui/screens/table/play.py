@@ -2,8 +2,9 @@
 
 Left and right walk what, up and down where. A plays it, B takes back, long A ends the turn, long B pauses.
 
-`settle` finds the stage after every decision; DOES tells what A, B and long A do in it. An act only changes what is so: it is
-drawn once, by `enter`, `press` or `tick`. A player thinks in slices between two looks at the keys.
+`settle` finds the stage after every decision; Play.DOES has the method that A, B and A held call in each stage. Such a method
+changes the state of the table and draws nothing: `enter`, `press` or `tick` draw it once. A player
+thinks in slices between two looks at the keys.
 """
 
 import displayio
@@ -13,7 +14,7 @@ from engine import table
 from loading import load
 from ui.drawing.status_line import ASKED, SAID, SIGN, Foot
 from ui.games import text_of, view_of
-from ui.keys import LONG_B, A, B, since
+from ui.keys import LONG_A, LONG_B, A, B, since
 from ui.screens import Screen
 from ui.screens.menu import home, open_screen
 
@@ -59,9 +60,12 @@ class Play(Screen):
         if self.view.scene:
             self.view.scene.opening(self)
 
+    def does(self, key):
+        """Return the method that A, B or A held calls in this stage, or None."""
+        return self.DOES[self.stage][self.KEYS.index(key)]
+
     def holds(self, key):
-        """Does it mean something else when it is held?"""
-        return key == B or self.DOES[self.stage][2] is not None
+        return key == B or self.does(LONG_A) is not None
 
     def mine(self):
         """Is the one who looks asked for a decision?"""
@@ -123,7 +127,7 @@ class Play(Screen):
         elif key < A:
             return self.step(key) if self.mine() or self.stage >= OVER and self.view.look else None
         else:
-            act = self.DOES[self.stage][0 if key == A else 1 if key == B else 2]
+            act = self.does(key)
             screen = act(self) if act else None
             if screen is not self:
                 return screen
@@ -140,6 +144,10 @@ class Play(Screen):
 
     def lay(self):
         return self.make(self.view.move())
+
+    def done(self):
+        """Make move 0: end the turn, pass, or take nothing."""
+        return self.make(0)
 
     def make(self, move):
         """Play a move, or say why it cannot be played."""
@@ -208,6 +216,10 @@ class Play(Screen):
         """The first screen of a game: where people share the device, one that shows nothing secret."""
         return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
 
+    def hand_over(self):
+        """Cover the table until the person whose turn it is has the device."""
+        return self.pass_on(self.session.seat)
+
     def pass_on(self, seat):
         return open_screen("table.handover", self.app, self, seat)
 
@@ -225,14 +237,18 @@ class Play(Screen):
             self.stage, self.foot.aside = COUNTED, True
             load("ui.saves.totals").count(self.app.store, self.session)
 
-    # What A, B and long A do, by stage
+    def leave(self):
+        return home(self.app)
+
+    # The method that a key calls, a row for each stage; None: A held does nothing that A does not
+    KEYS = A, B, LONG_A
     DOES = (
-        (lay, back, lambda play: play.make(0)),
-        (lay, back, lambda play: play.make(0)),
-        (lambda play: play.pass_on(play.session.seat), back, None),
-        (hurry, stop, None),
-        (result, back, None),
-        (result, lambda self: home(self.app), None),
+        (lay, back, done),  # ON
+        (lay, back, done),  # ANYBODY
+        (hand_over, back, None),  # COVERED
+        (hurry, stop, None),  # COMPUTER
+        (result, back, None),  # OVER
+        (result, leave, None),  # COUNTED
     )
 
     def say(self, text, kind=SAID):
