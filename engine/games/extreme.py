@@ -29,13 +29,20 @@ WHERE THE BOOK IS SILENT
 
 from engine import table
 from engine.games import piles, thegame
-from engine.games.thegame import ALL, NEEDS, PLACES, asks, hand, laid, left, notes, reading, score, seen, tops  # noqa: F401
+from engine.games.thegame import ALL, PLACES, asks, hand, laid, left, notes, reading, score, seen, tops  # noqa: F401
 
 NAME, VERSION, SEATS = "The Game Extreme", 1, thegame.SEATS
 TEAM, LESS, SCORES, NOTES = thegame.TEAM, thegame.LESS, thegame.SCORES, thegame.NOTES
 KINDS = "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", ""
 STOP, SKULL, THREE, QUIET, NOBACK, ONEPILE, DRAW1, NONE = range(8)
-OPTIONS = thegame.OPTIONS + tuple(["no" + word for word in KINDS[:NONE]]) + ("random", "strictpile", "lenient")
+# A stored game has a bit for each option, by its place. The first four are options of The Game at The Game's own places, for
+# which thegame.py asks by its own bits. A new option of The Game is not added here: from place 4 on the bits differ.
+OPTIONS = (
+    ("experts", "short", "fire", "strict")
+    + ("nostop", "noskull", "nothree", "noquiet", "nonoback", "noonepile", "nodraw1")  # KINDS, in their order
+    + ("random", "strictpile", "lenient")
+)
+NEEDS = {"strict": "fire"}
 LEVELS = b"\1\3\2"
 WITHOUT = range(4, 11)  # these options switch a kind off, the first by the bit OFF
 OFF, RANDOM, STRICTPILE, LENIENT = 16, 2048, 4096, 8192

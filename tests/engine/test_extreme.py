@@ -4,6 +4,7 @@ The numbers used here: STOP 13 31 70 88, SKULL 6 45 56 95, THREE 20 34 67 81, QU
 ONEPILE 17 48 53 84, DRAW1 10 27 74 91.
 """
 
+import sys
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from engine import games, table
 from engine.games import extreme, thegame
 from engine.session import PEEKED, Session
 from tests.engine.test_thegame import lay, lays, lost, play, spread, won
-from tests.support import plain, tables
+from tests.support import keyplay, plain, tables
 
 PACK = 2, 4, 5, 7  # cards of a draw pile that nobody draws in time
 
@@ -53,7 +54,39 @@ def test_everything_of_the_game_holds():
     for seats in extreme.SEATS:
         ours, theirs = Session.deal("extreme", seats, deal=7), Session.deal("thegame", seats, deal=7)
         assert ours.state[table.BODY : thegame.SIZE] == theirs.state[table.BODY :]
-    assert extreme.SIZE <= 256 and len(extreme.OPTIONS) <= 16 and extreme.OPTIONS[:4] == thegame.OPTIONS
+    assert extreme.SIZE <= 256
+
+
+SHARED = "engine.games.thegame", "ui.games.thegame.view", "ui.games.thegame.text", "ui.games.piles.tabletop"
+
+
+def test_what_extreme_shares_with_the_game_asks_for_no_option_that_has_another_name_here(monkeypatch):
+    """2, 1.7: The Game's functions run on Extreme's states, and an option of theirs is a bit there: it must be the same option.
+    Whole games with one option each, and a table by keys on which every move is refused."""
+    chosen, asked = table.chosen, set()
+
+    def checked(state, bit):
+        caller = sys._getframe(1)
+        if caller.f_globals["__name__"] in SHARED and games.CATALOG[state[table.GAME] - 1] == "extreme":
+            place = bit.bit_length() - 1
+            ours, theirs = extreme.OPTIONS[place], thegame.OPTIONS[place]
+            where = "%s of %s" % (caller.f_code.co_name, caller.f_globals["__name__"])
+            assert ours == theirs, "%s asks Extreme for The Game's option %r, whose bit is %r there: let %s" % (
+                (where, theirs, ours, "the caller pass what holds, as Extreme does with why(..., back)")
+            )
+            asked.add(theirs)
+        return chosen(state, bit)
+
+    monkeypatch.setattr(table, "chosen", checked)
+    for options in [(), *[(option,) for option in extreme.OPTIONS]]:
+        session = Session.deal("extreme", 2, options, 7)
+        while not session.over:
+            session.play(tables.beginner("extreme").choose(session.game.seen(session.state, session.seat)))
+    screen = keyplay.table_of(("fire",), 12, name="extreme").app.screen
+    for card in range(2, 100):
+        for pile in range(4):
+            screen.voice().why(screen.view, screen.session, card << 8 | pile)
+    assert asked == {"experts", "short", "fire", "strict"}
 
 
 def test_28_cards_carry_a_command():

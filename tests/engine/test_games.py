@@ -56,6 +56,19 @@ def test_every_number_is_another_deal_and_always_the_same(name):
     assert deals[0] == deals[1] and len(set(deals[0])) == 199
 
 
+@pytest.mark.parametrize("name", CATALOG)
+def test_each_option_keeps_its_bit(name):
+    options, stored = games.load(name).OPTIONS, tables.OPTIONS[name]
+    for place, option in enumerate(stored):
+        found = options[place] if place < len(options) else "nothing"
+        assert found == option, (
+            "%s: bit %d is %r in what users have stored, and would be read as %r now: add new options "
+            % ((name, place, option, found))
+            + "at the end of OPTIONS"
+        )
+    assert options == stored, "%s has a new option: add it at the end of OPTIONS in tests/support/tables.py, too" % name
+
+
 def test_options_do_not_change_the_pack():
     """So two friends can compare the same deal with and without fire."""
     game = games.load("thegame")

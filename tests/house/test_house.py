@@ -162,6 +162,7 @@ def missing(name):
         "tests/support/invariants.py: HOLDS": invariants.HOLDS,
         "tests/support/invariants.py: HIDDEN": invariants.HIDDEN,
         "tests/support/tables.py: TEXT": tables.TEXT,
+        "tests/support/tables.py: OPTIONS": tables.OPTIONS,
         "tests/house/test_house.py: TOLD": TOLD,
     }
     yield from ("%s without %s" % (place, name) for place, names in lists.items() if name not in names)

@@ -4,6 +4,16 @@ from engine import games, players, table
 
 FEW = 5  # so many options are tried in every set
 
+OPTIONS = {  # Stored games, codes and results have one bit for each option of a game: its place here
+    "thegame": ("experts", "short", "fire", "strict"),
+    "extreme": ("experts", "short", "fire", "strict")
+    + ("nostop", "noskull", "nothree", "noquiet", "nonoback", "noonepile", "nodraw1")
+    + ("random", "strictpile", "lenient"),
+    "facetoface": (),
+    "qwixx": ("jokers",),
+    "wednesday": ("expert", "teams", "pairs"),
+}
+
 
 def variants(name):
     """Every number of seats with every set of options; where those are too many, with no option and with each one alone,
