@@ -1,9 +1,8 @@
-"""`python -m simulator code X` and `replay X`: a game that was played, from a store, a journal, a code in a file, or a code.
+"""Watch a game that was played: left and right step, up and down go from draw to draw, A lets it run.
 
-`code` checks it and prints its code; `replay` shows it, forward and back, in the window or the terminal, or as text.
+The game is read from a store, a journal, a code in a file, or a code.
 """
 
-import argparse
 import os
 import sys
 
@@ -11,6 +10,7 @@ from engine import codes, table
 from engine.session import Session
 from simulator import files
 from simulator.device.chips.flash import SIZE, Sector
+from simulator.frontends import play
 from ui.saves import replay as recall
 from ui.saves.log import Store
 from ui.screens import main_menu
@@ -61,26 +61,18 @@ def facts(session):
     return ", ".join(words + ["with help"] * bool(session.helped))
 
 
-def code(given):
-    parser = argparse.ArgumentParser(prog="python -m simulator code", description="Check a game, and print its code.")
-    parser.add_argument("game", nargs="+", metavar="FILE|CODE")
-    session = found(parser.parse_args(given).game)
-    print(facts(session))
-    print(codes.write(session))
-
-
-def replay(given, parser, play):
-    """`parser` and `play` are those of the simulator itself."""
-    parser.prog = "python -m simulator replay"
-    parser.description = "Watch a game: right and left step, down and up go from draw to draw, A lets it run."
+def add_options(parser):
     parser.add_argument("game", nargs="+", metavar="FILE|CODE")
     parser.add_argument("--text", action="store_true", help="print every decision instead")
-    options = parser.parse_args(given)
+    play.add_options(parser)
+
+
+def run(options):
     session = found(options.game)
     if options.text:
         return tell(session)
     options.first = lambda app: Replay(app, lambda: main_menu.first(app), session)
-    return play(options)
+    return play.run(options)
 
 
 def tell(session):

@@ -1,6 +1,5 @@
 """Put the card table on a Pico: find its drive, say what will be done, do it, and leave the rest of the drive alone."""
 
-import argparse
 import errno
 import importlib.util
 import os
@@ -28,17 +27,14 @@ LEFT = (
 FORBIDDEN = errno.EROFS, errno.EACCES, errno.EPERM
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="python -m simulator flash", description=__doc__)
+def add_options(parser):
     parser.add_argument("--drive", type=Path, metavar="PATH", help="the drive, where it is not found or there are several")
     parser.add_argument("--firmware", type=Path, metavar="UF2", help="put this on a Pico that waits in its boot loader")
     parser.add_argument("--source", action="store_true", help="copy .py in place of .mpy: slower to start, larger in memory")
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and do nothing")
-    return parser
 
 
-def main(given=None):
-    options = arguments().parse_args(given)
+def run(options):
     try:
         if options.firmware:
             start(options)

@@ -1,6 +1,5 @@
-"""What a release carries: the drive as a folder and a zip and, given a firmware, one UF2 to drag on a new Pico and play."""
+"""Write the files of a release: the drive as a folder and a zip and, with --firmware, one UF2 to drag onto a new Pico."""
 
-import argparse
 import tomllib
 import zipfile
 from pathlib import Path
@@ -21,15 +20,12 @@ https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come f
 """
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="python -m simulator drive", description=__doc__)
+def add_options(parser):
     parser.add_argument("--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="by default build/drive")
     parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for your Pico, from %s" % find_drive.SOURCE)
-    return parser
 
 
-def main(given=None):
-    options = arguments().parse_args(given)
+def run(options):
     try:
         make(options.out, options.firmware)
     except (ValueError, OSError) as wrong:

@@ -1,8 +1,7 @@
-"""`python -m simulator grade FILE`: how hard deals of The Game alone are.
+"""Find out how hard deals of The Game alone are: the computer plays each deal many times, with different errors of judgement.
 
-The computer plays each deal many times, each time with other errors of judgement, and a line of the file tells how that went.
-What the file has is not done again: stop it with Ctrl-C, go on with the same command, ask for more plays. `--stars OUT` makes
-of it what the device has: two bits a deal.
+FILE gets a line for each part of a deal's plays. Stop the command with Ctrl-C; the same command goes on, and plays what FILE
+lacks. With --stars it writes the file that the device has, two bits a deal.
 """
 
 import argparse
@@ -251,19 +250,16 @@ def places(parser):
     parser.add_argument("--dask", type=address, metavar="ADDRESS", help="many machines: a Dask scheduler, as %s" % EXAMPLE)
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="python -m simulator grade", description=__doc__)
+def add_options(parser):
     parser.add_argument("file", type=Path, metavar="FILE", help="where the grades are, a line a deal")
     parser.add_argument("--deals", type=numbers, default=range(1, STARRED + 1), metavar="A-B", help="default: 1-%d" % STARRED)
     parser.add_argument("--plays", type=positive(int, 10000), default=PLAYS, metavar="N", help="of each; default: %d" % PLAYS)
     parser.add_argument("--noise", type=positive(float, 100), metavar="X", help="errors of judgement; default: %g" % NOISE)
     parser.add_argument("--stars", type=Path, metavar="OUT", help="write the stars of deals 1 to %d" % STARRED)
     places(parser)
-    return parser
 
 
-def main(given=None):
-    options = arguments().parse_args(given)
+def run(options):
     stoppable()
     if not lab.ready():
         raise SystemExit(lab.NEEDED)

@@ -1,9 +1,9 @@
-"""`python -m simulator review X`: a finished game turn by turn: how good its chances were, and which decisions cost most.
+"""Rate a finished game of The Game turn by turn: the chance to win before each turn, and the decisions that cost most.
 
-X is a store, a journal, a code in a file, or a code. Each turn of a person is weighed against what the computer would have done
-with it. With numba what is hidden is dealt anew and the computer plays on from there, some hundred times: so chances are shares
-of games won, with their standard error. Without it a few games in plain Python tell of the chances, and what a turn cost is the
-player's own opinion, in its own points.
+The game is read from a store, a journal, a code in a file, or a code. Each turn of a person is compared with the computer's
+turn. With numba (`make lab`) the hidden cards are dealt again 200 times for each turn, and the computer plays each of these
+games: the chance is the share that it wins, with its standard error. Without numba 3 games must do, and the cost of a turn is
+the computer's opinion, in its own points.
 """
 
 import argparse
@@ -24,17 +24,25 @@ PLAYS, MORE, FEW = 200, 4, 3  # games for a chance; so many times as many for a 
 MARKS = "#1f6fb4", "#c23b22"
 
 
-def main(given):
-    parser = argparse.ArgumentParser(prog="python -m simulator review", description=__doc__.split("\n\n")[0])
+def add_options(parser):
     parser.add_argument("game", nargs="+", metavar="FILE|CODE")
-    parser.add_argument("--plot", metavar="FILE", help="the chance to win over the turns, as FILE.png or FILE.svg")
-    parser.add_argument("--screen", metavar="FILE", help="what the device's coach says of it, as FILE.png or FILE.txt")
+    parser.add_argument("--plot", type=ending(".png", ".svg"), metavar="FILE", help="draw the chance to win over the turns")
+    parser.add_argument("--screen", type=ending(".png", ".txt"), metavar="FILE", help="what the device's coach says of it")
     parser.add_argument("--plays", type=plays, help="games for each chance: %d, or %d without numba" % (PLAYS, FEW))
-    options = parser.parse_args(given)
-    if options.plot and not options.plot.endswith((".png", ".svg")):
-        parser.error("--plot makes a .png or an .svg, not %s" % options.plot)
-    if options.screen and not options.screen.endswith((".png", ".txt")):
-        parser.error("--screen makes a .png or a .txt, not %s" % options.screen)
+
+
+def ending(*ends):
+    """Return a type of option: the name of a file with one of these ends."""
+
+    def name(text):
+        if not text.endswith(ends):
+            raise argparse.ArgumentTypeError("a file's name that ends in %s; not %s" % (" or ".join(ends), ascii(text)))
+        return text
+
+    return name
+
+
+def run(options):
     session = replay.found(options.game)
     wrong = refused(session)
     if wrong:

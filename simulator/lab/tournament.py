@@ -1,12 +1,11 @@
-"""`python -m simulator lab`: tournaments between players, as tables.
+"""Let the computer's players meet, and print a table: the share of games won, and the points.
 
-Random play, the beginner of the first release, the computer at its levels, and at The Game alone the desk's own player
-(simulator/lab/desk_player.py); names of games and players choose. Where seats
-play against each other, neighbours in strength do: each deal is played twice, seats changed; a share is of the wins, a tie
-shared among its winners. Behind +- is one standard error.
+NAME chooses games and players; without one, all of them play. The players are random play, the beginner of the first release,
+the computer's levels and, at The Game alone, the desk's own player. If seats play against each other, two players of
+neighbouring strength meet, and each deal is played twice, with the seats exchanged; winners of a tie share the win. The number
+behind +- is one standard error.
 """
 
-import argparse
 import inspect
 import random
 
@@ -135,19 +134,16 @@ def tournament(chosen, count, options):
         print(line(row, found[row]))
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="python -m simulator lab", description=__doc__)
+def add_options(parser):
     names = "games (%s) or players (%s)" % (", ".join(CATALOG), ", ".join(NAMES))
     parser.add_argument("names", nargs="*", metavar="NAME", help=names)
     parser.add_argument("--games", type=positive(int, 10**6), default=GAMES, metavar="N", help="a row; default: %d" % GAMES)
     parser.add_argument("--seats", type=positive(int, 6), action="append", metavar="N", help="by default the fewest, and two")
     parser.add_argument("--option", action="append", default=[], metavar="NAME", help="of the game, as experts or jokers")
     places(parser)
-    return parser
 
 
-def main(given=None):
-    options = arguments().parse_args(given)
+def run(options):
     strange = [name for name in options.names if name not in CATALOG and name not in NAMES]
     if strange:
         raise SystemExit("%s is no game and no player: there are %s" % (strange[0], ", ".join([*CATALOG, *NAMES])))

@@ -1,7 +1,7 @@
-"""`python -m simulator web`: the handheld as a page, a folder of plain files for any server; `--serve` shows it.
+"""Build the web page: a folder of plain files for any web server. With --serve, show it on this computer.
 
-The program goes as it is, without its comments and with short names, and runs on MicroPython, compiled to WebAssembly: the
-package that the tests use. Packed by LZMA, since a tenth is gained on what servers do, and many do not pack what is no text.
+The program goes into it without comments and with short local names, packed by LZMA, and runs on MicroPython compiled to
+WebAssembly: the same package as in the tests.
 """
 
 import argparse
@@ -207,17 +207,14 @@ def port(text):
     return int(text)
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="python -m simulator web", description=__doc__)
+def add_options(parser):
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="default: build/web")
     parser.add_argument("--address", default="", metavar="URL", help="where it will be, for previews of links")
     parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl-C")
     parser.add_argument("--port", type=port, default=8427, metavar="N", help="for --serve; 0: a free one; default: 8427")
-    return parser
 
 
-def main(given=None):
-    options = arguments().parse_args(given)
+def run(options):
     try:
         found = write(options.out, options.address)
         print("%s: %d files, %d bytes" % (options.out, len(found), sum(map(len, found.values()))))

@@ -94,7 +94,7 @@ def test_without_numba_a_sentence_and_the_device(monkeypatch, capsys, tmp_path):
     assert capsys.readouterr().err == "the device's own player plays: %s\n" % lab.NEEDED
     assert not isinstance(players.load("thegame"), desk_player.Best)
     with pytest.raises(SystemExit, match="make lab"):
-        tournament.main(["thegame", "desk"])
+        simulator.main(["lab", "thegame", "desk"])
     assert "desk" not in tournament.known("thegame")
 
 

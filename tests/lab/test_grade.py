@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from simulator import __main__ as simulator
 from simulator import files, lab
 from simulator.lab import grade, progress, spread
 
@@ -51,7 +52,7 @@ def path(tmp_path, monkeypatch):
 
 
 def run(*given):
-    grade.main([str(word) for word in given])
+    simulator.main(["grade", *map(str, given)])
 
 
 def whole(path):

@@ -10,6 +10,7 @@ from engine.games import thegame
 from engine.players import greedy, hints, last, turns
 from engine.players.thegame import coach
 from engine.session import Session
+from simulator import __main__ as simulator
 from simulator import lab
 from simulator.lab import review
 
@@ -87,7 +88,7 @@ def test_what_is_hidden_is_dealt_anew_and_nothing_else():
 
 
 def printed(capsys, *given):
-    review.main(list(given))
+    simulator.main(["review", *given])
     return capsys.readouterr().out
 
 
@@ -131,7 +132,7 @@ def test_a_cost_is_told_with_its_error():
 
 def said(*given):
     with pytest.raises(SystemExit) as told:
-        review.main(list(given))
+        simulator.main(["review", *given])
     return str(told.value)
 
 
@@ -166,7 +167,7 @@ def test_without_matplotlib_there_is_the_table_and_a_sentence(plain, capsys, mon
     out = printed(capsys, codes.write(played(427, 4)), "--plot", str(tmp_path / "x.png"))
     assert "The decisions that cost most:" in out and "no plot: it needs matplotlib" in out
     with pytest.raises(SystemExit):
-        review.main(["X", "--plot", "x.doc"])
+        simulator.main(["review", "X", "--plot", "x.doc"])
 
 
 def test_what_the_device_says_as_a_picture(capsys, tmp_path):
@@ -174,7 +175,7 @@ def test_what_the_device_says_as_a_picture(capsys, tmp_path):
     assert printed(capsys, codes.write(played(427, 4)), "--screen", str(path)).strip() == str(path)
     assert len(path.read_text(encoding="utf-8").split("\n")) > 30
     with pytest.raises(SystemExit):
-        review.main(["X", "--screen", "x.doc"])
+        simulator.main(["review", "X", "--screen", "x.doc"])
     assert "no picture" in said(codes.write(played(427, 4)), "--screen", str(path / "x.txt"))
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from simulator import __main__ as simulator
 from simulator.lab import spread, tournament
 from tests.lab.test_grade import clusters, distributed
 from tests.support import duels
 
 
 def run(*given):
-    tournament.main([str(word) for word in given])
+    simulator.main(["lab", *map(str, given)])
 
 
 def told(capsys):

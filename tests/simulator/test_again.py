@@ -9,6 +9,7 @@ import pytest
 
 from engine import codes, table
 from engine.session import Session
+from simulator import __main__ as simulator
 from simulator import files
 from simulator.device.chips.flash import Sector
 from simulator.frontends import replay
@@ -150,7 +151,7 @@ def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
     with pytest.raises(ValueError, match=says):
         replay.find(str(tmp_path / "file"))
     with pytest.raises(SystemExit, match=says):
-        replay.code([str(tmp_path / "file")])
+        simulator.main(["code", str(tmp_path / "file")])
     with pytest.raises(ValueError, match="letter of it is wrong"):
         replay.find("H8000 RH0HT")
 

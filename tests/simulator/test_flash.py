@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from simulator import __main__ as simulator
 from simulator.install import copy_files, fat12, plan, release, uf2
 from simulator.install import drive as compiled
-from simulator.install import flash as install
 from simulator.install.boards import ALL, PICO
 from tests.support import drives
 from tests.support.drives import folders, held, imported, listed, modules, put
@@ -53,7 +53,7 @@ def before(name):
 
 
 def flash(drive, kind="compiled"):
-    install.main(["--drive", str(drive), *KINDS[kind]])
+    simulator.main(["flash", "--drive", str(drive), *KINDS[kind]])
 
 
 def said(capsys):
@@ -489,7 +489,7 @@ def test_first_installation_asks_for_the_clusters_of_its_files_and_folders(place
 def test_drive_of_a_release_has_everything_already(place, drive, capsys, way):
     """The folder, the zip and the image in the UF2 have the list of what `make flash` installs."""
     put(place, {"circuitpython.uf2": drives.firmware()})
-    release.main(["--out", str(place / "build/drive"), "--firmware", str(place / "circuitpython.uf2")])
+    simulator.main(["drive", "--out", str(place / "build/drive"), "--firmware", str(place / "circuitpython.uf2")])
     name = place / "build" / ("card-table-%s" % release.version())
     if way == "folder":
         put(drive, held(place / "build/drive"))

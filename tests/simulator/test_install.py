@@ -17,7 +17,6 @@ import pytest
 from simulator import __main__ as front
 from simulator.install import boards, copy_files, fat12, find_drive, plan, release, uf2
 from simulator.install import drive as compiled
-from simulator.install import flash as install
 from tests.support.drives import FAMILY, boot_out, firmware, folders, held, listed, put
 
 # Some files of the compiled program: as there, a folder ui in the root, and one in lib.
@@ -96,7 +95,7 @@ def newer(tmp_path):
 def refused(*given):
     """Run the command, which must stop, and return the sentence that it prints."""
     with pytest.raises(SystemExit) as stop:
-        install.main([str(word) for word in given])
+        front.main(["flash", *map(str, given)])
     assert isinstance(stop.value.code, str), "a sentence, and with it exit code 1"
     return stop.value.code
 
@@ -105,7 +104,7 @@ def refused(*given):
 
 
 def test_first_installation_tells_each_step(drive, capsys):
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
     said = capsys.readouterr().out
     assert "Raspberry Pi Pico, CircuitPython 10.0.0" in said and "untested" not in said and "Eject" in said
@@ -142,9 +141,9 @@ def test_update_removes_first_and_writes_code_last(drive):
 
 
 def test_second_run_touches_nothing(drive, capsys, monkeypatch):
-    install.main([])
+    front.main(["flash"])
     monkeypatch.setattr(copy_files, "take", None)
-    install.main([])
+    front.main(["flash"])
     assert "Everything is there already." in capsys.readouterr().out
 
 
@@ -160,7 +159,7 @@ def test_update_of_code_alone_writes_nothing_else(drive):
 def test_update_removes_only_files_of_ours(drive):
     put(drive, installed(OLD))
     put(drive, {"engine/own.mpy": b"own", "lib/x/._y.mpy": b"litter"})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), "engine/own.mpy": b"own", "lib/x/._y.mpy": b"litter"}
     assert not (drive / "lib/deep").exists() and (drive / "lib").is_dir()
 
@@ -169,7 +168,7 @@ def test_update_removes_only_files_of_ours(drive):
 def test_dry_run_touches_nothing(drive, capsys, start):
     put(drive, installed(start) if start is OLD else start)
     was = held(drive)
-    install.main(["--dry-run"])
+    front.main(["flash", "--dry-run"])
     assert held(drive) == was
     said = capsys.readouterr().out
     assert "would write code.py" in said and "Nothing was changed." in said
@@ -178,7 +177,7 @@ def test_dry_run_touches_nothing(drive, capsys, start):
 
 def test_litter_of_a_mac_is_not_copied(drive, monkeypatch):
     monkeypatch.setattr(compiled, "files", lambda bytecode: {**NEW, "lib/.DS_Store": b"x", "lib/ui/._app.mpy": b"x"})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -188,14 +187,14 @@ def test_litter_of_a_mac_is_not_copied(drive, monkeypatch):
 def test_changed_files_belong_to_the_user(drive):
     put(drive, installed(OLD))
     put(drive, {"engine/cards.mpy": b"better", "engine/gone.mpy": b"dear to me", "code.py": b"mine"})
-    install.main([])
+    front.main(["flash"])
     kept = {"engine/cards.mpy.old": b"better", "engine/gone.mpy": b"dear to me", "code.py.old": b"mine"}
     assert held(drive) == {**installed(NEW), **kept}
 
 
 def test_user_s_files_in_the_way_get_another_name(drive, capsys):
     put(drive, {**FOREIGN, "code.py.old": b"older"})
-    install.main([])
+    front.main(["flash"])
     kept = {"code.py.old": b"older", "code.py.old2": FOREIGN["code.py"]}
     kept.update((path + ".old", FOREIGN[path]) for path in FOREIGN if path != "code.py")
     assert held(drive) == {**installed(NEW), **kept}
@@ -220,9 +219,9 @@ def test_user_s_files_in_the_way_get_another_name(drive, capsys):
 def test_files_that_would_be_taken_before_ours_get_another_name(drive, mine, kept):
     """CircuitPython takes a folder X, then X.py, then X.mpy, the root before lib, and code.txt before code.py."""
     put(drive, mine)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), **kept}
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), **kept}
 
 
@@ -230,26 +229,26 @@ def test_files_that_would_not_be_taken_before_ours_stay(drive):
     """The folder ui in the root is ours, and comes before ui.py. The data in lib/ui are read by their path."""
     mine = {"ui.py": b"x", "ui.mpy": b"x", "ui/words.py": b"x", "words.py": b"x", "LICENSE": b"x", "engine/solo.py": b"x"}
     put(drive, mine)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), **mine}
 
 
 @pytest.mark.parametrize("name", ["ui", "ui.py", "ui.mpy"])
 def test_folder_of_ours_in_the_root_hides_no_sources_in_lib(drive, name):
     """As sources the program lies in lib/ui: our own ui in the root goes, with its name in the list. The user's makes way."""
-    install.main([])
+    front.main(["flash"])
     path, kept = ("ui/mine.txt", "ui.old/mine.txt") if name == "ui" else (name, name + ".old")
     put(drive, {path: b"mine"})
-    install.main(["--source"])
+    front.main(["flash", "--source"])
     assert held(drive) == {**installed(SOURCE), kept: b"mine"} and not (drive / "ui").exists()
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), kept: b"mine"}
 
 
 def test_module_of_ours_that_was_in_the_root_and_is_in_lib_now(drive, capsys):
     """Its folder in the root would hide lib, but goes with its last file: it does not get another name."""
     put(drive, installed({"code.py": b"old", "adafruit_ticks/__init__.mpy": b"C\x06", "adafruit_ticks/more/x.mpy": b"C\x06"}))
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW) and not (drive / "adafruit_ticks").exists()
     assert "keep" not in capsys.readouterr().out
 
@@ -257,20 +256,20 @@ def test_module_of_ours_that_was_in_the_root_and_is_in_lib_now(drive, capsys):
 @pytest.mark.parametrize("path", ["adafruit_ticks", "engine/cards", "LICENSE.txt"])
 def test_empty_folder_in_the_way_goes(drive, path):
     (drive / path).mkdir(parents=True)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW) and folders(drive) == plan.folders_of(held(drive))
 
 
 def test_user_s_module_beside_a_source_stays(drive):
     """CircuitPython takes X.py where there is X.mpy, too."""
     put(drive, {"engine/cards.mpy": b"theirs"})
-    install.main(["--source"])
+    front.main(["flash", "--source"])
     assert held(drive) == {**installed(SOURCE), "engine/cards.mpy": b"theirs"}
 
 
 def test_same_file_copied_by_hand_is_ours(drive):
     put(drive, NEW)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -278,7 +277,7 @@ def test_same_file_copied_by_hand_is_ours(drive):
 def test_beginning_of_our_file_is_ours(drive, size):
     """A copy by hand was cut: the file is written again, and no half of it stays under another name."""
     put(drive, {**NEW, "engine/cards.mpy": NEW["engine/cards.mpy"][:size]})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -313,7 +312,7 @@ def test_names_in_capitals_are_the_same_names_on_fat(tmp_path):
 def test_torn_list_is_ours(drive, words):
     """The files of an earlier version that it no longer names stay. Ours are whole."""
     put(drive, {**installed(NEW), plan.LIST: words})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -321,7 +320,7 @@ def test_list_that_a_cut_left_under_its_temporary_name_is_restored(drive, capsys
     """On FAT the old list may be gone before the new one has its name."""
     put(drive, {**installed(OLD), plan.TEMPORARY: listed(OLD)[plan.LIST]})
     (drive / plan.LIST).unlink()
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
     assert "restore card-table.new as card-table.txt\n" in capsys.readouterr().out
 
@@ -330,7 +329,7 @@ def test_restored_list_may_be_all_there_is_to_do(drive):
     put(drive, {**installed(NEW), plan.TEMPORARY: listed(NEW)[plan.LIST]})
     (drive / plan.LIST).unlink()
     assert plan.plan(drive, NEW) == [plan.Step("restore", plan.TEMPORARY, name=plan.LIST)]
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -338,7 +337,7 @@ def test_list_that_was_tampered_with_leads_nowhere_else(drive, tmp_path):
     put(tmp_path, {"precious": b"1"})
     lines = [plan.mark(path, b"1") for path in ("../../precious", str(tmp_path / "precious"), "lib/mine.py/")]
     put(drive, {plan.LIST: "\n".join([plan.TITLE, "rubbish", *lines]).encode() + b"\n\xff\n"})
-    install.main([])
+    front.main(["flash"])
     assert (tmp_path / "precious").exists() and held(drive) == installed(NEW)
 
 
@@ -346,7 +345,7 @@ def test_list_of_another_program_is_none_of_ours(drive):
     """Under another title it gives no right to remove anything."""
     theirs = listed(OLD)[plan.LIST].replace(b"card table", b"chess board")
     put(drive, {**OLD, plan.LIST: theirs})
-    install.main([])
+    front.main(["flash"])
     kept = {path: OLD[path] for path in OLD.keys() - NEW.keys()}
     kept.update({"code.py.old": OLD["code.py"], "engine/cards.mpy.old": OLD["engine/cards.mpy"]})
     assert held(drive) == {**installed(NEW), **kept, "card-table.txt.old": theirs}
@@ -360,7 +359,7 @@ def test_halves_are_removed_from_every_folder_of_ours(drive):
     cut = {"": plan.TITLE.encode()[:40], "lib/x/": OLD["lib/x/y.mpy"], "lib/ui/text/": "Χαρτιά".encode()[:3], "engine/": b""}
     put(drive, {folder + plan.TEMPORARY: data for folder, data in cut.items()})
     put(drive, {"photos/" + plan.TEMPORARY: b"whose?"})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == {**installed(NEW), "photos/" + plan.TEMPORARY: b"whose?"}
 
 
@@ -374,7 +373,7 @@ def test_user_s_file_under_the_temporary_name_makes_way(drive, capsys, start):
         "lib/x/card-table.new": b"far away",
     }
     put(drive, theirs)
-    install.main([])
+    front.main(["flash"])
     kept = {
         "ui/u/card-table.new.old": theirs["ui/u/card-table.new"],
         "card-table.new.old/mine": b"a folder",
@@ -384,7 +383,7 @@ def test_user_s_file_under_the_temporary_name_makes_way(drive, capsys, start):
     assert "keep ui/u/card-table.new as ui/u/card-table.new.old" in capsys.readouterr().out
     put(drive, {"ui/u/card-table.new": b"another"})
     was = held(drive)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == was, "nothing is to be written, so nothing is in the way"
 
 
@@ -394,7 +393,7 @@ def test_folders_that_a_cut_left_empty_are_cleared(drive):
     for path in "lib/deep/er/z.mpy", "lib/x/y.mpy":
         (drive / path).unlink()
     (drive / "mine").mkdir()
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW) and folders(drive) == plan.folders_of(held(drive)) | {"mine"}
 
 
@@ -420,7 +419,7 @@ def test_links_are_not_followed(drive, tmp_path, path, there):
 def test_links_beside_our_files_are_no_concern(drive, tmp_path):
     (drive / "photos/nowhere").symlink_to(tmp_path / "nowhere")
     (drive / "photos/folder").symlink_to(tmp_path)
-    install.main([])
+    front.main(["flash"])
     assert held(drive).keys() >= listed(NEW).keys() and (drive / "photos/nowhere").is_symlink()
 
 
@@ -431,7 +430,7 @@ def test_copies_of_ours_in_a_folder_that_was_set_aside_are_removed(drive):
     put(drive, {**installed(NEW), "ui.old/u/core.mpy": NEW["ui/u/core.mpy"], "ui.old12/u/core.mpy": NEW["ui/u/core.mpy"]})
     steps = plan.plan(drive, NEW)
     assert [(step.what, step.path) for step in steps] == [("remove", "ui.old/u/core.mpy"), ("remove", "ui.old12/u/core.mpy")]
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW) and not (drive / "ui.old").exists() and not (drive / "ui.old12").exists()
 
 
@@ -439,7 +438,7 @@ def test_copies_of_ours_in_a_folder_that_was_set_aside_are_removed(drive):
 def test_folder_that_was_set_aside_and_left_empty_by_a_cut_goes(drive, path):
     put(drive, installed(NEW))
     (drive / path).mkdir(parents=True)
-    install.main([])
+    front.main(["flash"])
     assert (drive / "ui.old").exists() == path.endswith(".mpy"), "a folder with the name of a file is none of ours"
 
 
@@ -473,7 +472,7 @@ def test_changed_copies_stay_and_are_told(drive, capsys):
     }
     put(drive, {**installed({**NEW, "ui/gone.mpy": b"gone"}), **mine})
     assert plan.leftovers(drive, NEW) == {"ui.old": 1, "ui.old2": 2}
-    install.main([])
+    front.main(["flash"])
     said = capsys.readouterr().out
     assert held(drive) == {**installed(NEW), **mine}
     assert "ui.old2: 2 of the files in it may belong to an older version" in said and "delete ui.old2." in said
@@ -500,7 +499,7 @@ def test_drive_that_reads_otherwise_than_written_keeps_the_old_file(drive, monke
         patch.setattr(copy_files, "read_back", lambda place: read(place).replace(b"C\x06cards", b"C\x06cords"))
         assert "reads otherwise than it was written" in refused()
     assert held(drive)["engine/cards.mpy"] == OLD["engine/cards.mpy"] and "code.py" not in held(drive)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -525,7 +524,7 @@ def test_folder_that_cannot_be_flushed_is_no_error(drive, monkeypatch):
             raise OSError(errno.EINVAL, "Invalid argument")
 
     monkeypatch.setattr(os, "fsync", flush)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -550,7 +549,7 @@ def test_board_that_cannot_run_the_game_is_refused(drive, words, says):
 def test_other_boards_are_named(drive, capsys, words):
     """The name in boot_out.txt is enough. A board with an RP2350, which is in no emulator, is said to be untried."""
     put(drive, boot_out(*words))
-    install.main([])
+    front.main(["flash"])
     said = capsys.readouterr().out
     assert "%s, CircuitPython %s" % (words[1], words[0]) in said
     assert ("Nobody has tried the game on a %s" % words[1] in said) == (words != W)
@@ -559,7 +558,7 @@ def test_other_boards_are_named(drive, capsys, words):
 
 def test_untested_board_gets_the_game_and_a_word(drive, capsys):
     put(drive, boot_out("10.2.1", "Tiny 2040", "rp2040", "pimoroni_tiny2040"))
-    install.main([])
+    front.main(["flash"])
     said = capsys.readouterr().out
     assert "untested on this board: it is made for the Raspberry Pi Pico, Raspberry Pi Pico W" in said
     assert held(drive)["engine/cards.mpy"] == NEW["engine/cards.mpy"]
@@ -567,21 +566,21 @@ def test_untested_board_gets_the_game_and_a_word(drive, capsys):
 
 def test_boot_out_may_name_a_beta_and_have_words_of_a_boot_py(drive):
     put(drive, {"boot_out.txt": boot_out("10.1.0-beta.1", *PICO[1:])["boot_out.txt"] + b"\x1b[2Kboot.py output: \xff\r\n"})
-    install.main([])
+    front.main(["flash"])
     assert "engine/cards.mpy" in held(drive)
 
 
 @pytest.mark.parametrize("version", ["11.0.0-alpha.2", "12.1.0"])
 def test_later_circuitpython_gets_sources(drive, capsys, version):
     put(drive, boot_out(version, *PICO[1:]))
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(SOURCE, {**USER, **boot_out(version, *PICO[1:])})
     assert "CircuitPython %s may read another kind of .mpy" % version in capsys.readouterr().out
 
 
 def test_without_a_compiler_sources_are_copied(drive, capsys, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(SOURCE) and "not installed" in capsys.readouterr().out
 
 
@@ -607,7 +606,7 @@ def test_drive_with_too_little_room_is_refused_untouched(drive, monkeypatch, sta
     assert "lacks 1 KB of room" in says and held(drive) == was
     assert says.splitlines()[1:] == ["%8d photos/%d.bmp" % (size, size) for size in range(10000, 8999, -250)]
     monkeypatch.setattr(copy_files, "room", lambda drive: most)
-    install.main([])
+    front.main(["flash"])
     assert held(drive)["code.py"] == NEW["code.py"]
 
 
@@ -695,7 +694,7 @@ def test_larger_drive_has_larger_clusters(drive, monkeypatch):
     steps = plan.plan(drive, NEW)
     monkeypatch.setattr(copy_files, "room", lambda drive: plan.need(drive, steps, 1024) - 1)
     put(drive, boot_out(*PICO))
-    install.main(["--dry-run"])
+    front.main(["flash", "--dry-run"])
     put(drive, {**boot_out(*TWO), "mine.bin": bytes(2000)})
     assert "lacks 1 KB of room" in refused()
 
@@ -734,7 +733,7 @@ def test_one_of_several_drives_must_be_named(drive, tmp_path):
     other = put(tmp_path / "media" / "CIRCUITPY1", USER)
     says = refused()
     assert str(drive) in says and str(other) in says and "--drive" in says
-    install.main(["--drive", str(other)])
+    front.main(["flash", "--drive", str(other)])
     assert held(other) == installed(NEW) and held(drive) == USER
 
 
@@ -756,7 +755,7 @@ def test_drives_are_looked_for_where_each_system_has_them(monkeypatch, tmp_path)
 def test_other_drives_are_not_touched(drive, tmp_path):
     put(tmp_path / "media" / "STICK", {"code.py": b"x"})
     put(tmp_path / "media" / "FEATHERBOOT", {"INFO_UF2.TXT": b"Board-ID: SAMD51\r\n"})
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -770,9 +769,9 @@ def test_boot_loader_alone_needs_firmware(loader):
 
 def test_firmware_goes_to_the_boot_loader(loader, tmp_path, capsys):
     file = put(tmp_path, {"cp.uf2": firmware()}) / "cp.uf2"
-    install.main(["--firmware", str(file), "--dry-run"])
+    front.main(["flash", "--firmware", str(file), "--dry-run"])
     assert not (loader / "cp.uf2").exists()
-    install.main(["--firmware", str(file)])
+    front.main(["flash", "--firmware", str(file)])
     assert (loader / "cp.uf2").read_bytes() == firmware()
     assert "CircuitPython 10.0.0 for the Raspberry Pi Pico" in capsys.readouterr().out
 
@@ -781,7 +780,7 @@ def test_firmware_goes_to_the_boot_loader(loader, tmp_path, capsys):
 def test_firmware_goes_to_the_boot_loader_of_a_pico_2(newer, tmp_path, capsys, words):
     file = put(tmp_path, {"cp.uf2": firmware(*words)}) / "cp.uf2"
     assert "RP2350 is a Pico in its boot loader" in refused()
-    install.main(["--firmware", str(file)])
+    front.main(["flash", "--firmware", str(file)])
     assert (newer / "cp.uf2").read_bytes() == firmware(*words)
     assert "CircuitPython %s for the %s" % words[:2] in capsys.readouterr().out
 
@@ -803,7 +802,7 @@ def test_boot_loader_that_vanishes_with_the_last_block_is_no_error(loader, tmp_p
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", left)
-    install.main(["--firmware", str(file)])
+    front.main(["flash", "--firmware", str(file)])
     assert "the game is in it" in capsys.readouterr().out
 
 
@@ -842,7 +841,7 @@ def test_firmware_needs_a_boot_loader(drive, tmp_path):
 
 
 def made(tmp_path, *given):
-    release.main(["--out", str(tmp_path / "build/drive"), *given])
+    front.main(["drive", "--out", str(tmp_path / "build/drive"), *given])
     return tmp_path / "build" / ("card-table-%s" % release.version())
 
 
@@ -900,7 +899,7 @@ def test_release_for_another_board(tmp_path, capsys, words, name, nvm, end):
     assert "for the %s" % words[1] in capsys.readouterr().out
     root = "RP2350" if "2350" in words[2] else "RPI-RP2"
     put(tmp_path / "media" / root, {"INFO_UF2.TXT": b"UF2 Bootloader\r\nBoard-ID: %s\r\n" % root.encode()})
-    install.main(["--firmware", str(path)])
+    front.main(["flash", "--firmware", str(path)])
     assert "the game is in it" in capsys.readouterr().out
 
 
@@ -941,7 +940,7 @@ def test_release_made_again_removes_old_files(tmp_path):
 def test_drive_of_an_earlier_release_is_known_to_the_installer(drive):
     """Its list named INSTALL.txt, too: an update removes it, and keeps no file of ours as the user's."""
     put(drive, installed({**OLD, "INSTALL.txt": b"how"}))
-    install.main([])
+    front.main(["flash"])
     assert held(drive) == installed(NEW)
 
 
@@ -951,7 +950,7 @@ def test_drive_of_an_earlier_release_is_known_to_the_installer(drive):
 def test_terminal_shows_a_bar_and_each_new_name(drive, monkeypatch, capsys):
     put(drive, FOREIGN)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    install.main([])
+    front.main(["flash"])
     said = capsys.readouterr().out
     assert "\r[####################]  12/12\n" in said and "keep code.py as code.py.old: it is not ours" in said
 

@@ -158,19 +158,74 @@ def test_a_deal_that_is_none_is_named(given, capsys):
     assert "a deal is a number from 1 to 999999, not %s\n" % ascii(given) in capsys.readouterr().err
 
 
-def test_an_unknown_command_is_named_with_those_there_are(capsys):
+def test_unknown_command_is_named_with_those_there_are(capsys):
     with pytest.raises(SystemExit) as stop:
         simulator.main(["grades", "--deals", "1"])
     said = capsys.readouterr()
-    assert said.err.startswith("'grades' is no command. There are flash, drive, web,") and said.err.count("\n") == 1
+    assert said.err.startswith("'grades' is no command. There are replay, code, review,") and said.err.count("\n") == 1
     assert stop.value.code == 2 and not said.out
 
 
+def help_of(*command):
+    """Return what `python -m simulator COMMAND --help` prints."""
+    given = [sys.executable, "-m", "simulator", *command, "--help"]
+    environment = {**os.environ, "COLUMNS": "130"}
+    return subprocess.run(given, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_help_shows_play_options_first_and_then_each_command_with_its_sentence():
+    """The real command line, as users type it."""
+    said = help_of()
+    places = [said.index("\n%s:\n" % group) for group in ("play", "show", "run a script", "commands")]
+    assert places == sorted(places)
+    for name, (_, sentence) in simulator.COMMANDS.items():
+        assert re.search("\n    %s +%s\n" % (name, re.escape(sentence)), said)
+
+
+# The options that each command has had since release 0.2.0: scripts and pages of other people may use them
+OPTIONS = {
+    "replay": "--text --terminal --headless --keys --deal --speed --language --store --scale --palette --rotate --level",
+    "code": "",
+    "review": "--plot --screen --plays",
+    "flash": "--drive --firmware --source --dry-run",
+    "drive": "--out --firmware",
+    "web": "--out --address --serve --port",
+    "lab": "--games --seats --option --cores --dask",
+    "grade": "--deals --plays --noise --stars --cores --dask",
+}
+
+
 @pytest.mark.parametrize("name", simulator.COMMANDS)
-def test_every_command_that_is_named_has_its_own_help(name, capsys):
+def test_each_command_has_its_own_help_with_all_its_options(name):
+    said = help_of(name)
+    assert said.startswith("usage: python -m simulator %s " % name)
+    assert set(OPTIONS[name].split()) <= set(re.findall("--[a-z-]+", said))
+
+
+def test_play_options_are_those_of_replay_without_text():
+    assert set(OPTIONS["replay"].split()) - {"--text"} <= set(re.findall("--[a-z-]+", help_of()))
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        (["--deal", "3", "flash", "--dry-run"], "the command goes first: python -m simulator flash ..."),
+        (["flash", "--deal", "3"], "unknown: --deal 3; flash --help lists the options"),
+        (["--deals=3"], "unknown: --deals=3; python -m simulator --help lists the options"),
+    ],
+)
+def test_options_of_another_command_are_refused_with_the_next_step(given, words, capsys):
+    """An option in front of a command must not be ignored in silence, nor a command play instead."""
     with pytest.raises(SystemExit) as stop:
-        simulator.main([name, "--help"])
-    assert not stop.value.code and capsys.readouterr().out.startswith("usage: python -m simulator %s " % name)
+        simulator.main(given)
+    assert stop.value.code == 2 and words in capsys.readouterr().err
+
+
+def test_commands_of_the_table_are_loaded_only_when_they_are_named():
+    """Playing must not wait for the web page, the installer and the lab."""
+    script = "import sys; from simulator import __main__ as front; front.arguments(); print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60).stdout.split()
+    assert "simulator.frontends.play" in found and not {module for module, _ in simulator.COMMANDS.values()} & set(found)
 
 
 def test_the_store_file_keeps_the_game(tmp_path):

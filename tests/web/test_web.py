@@ -23,6 +23,7 @@ import displayio
 import pytest
 
 import hw.device
+from simulator import __main__ as simulator
 from simulator.device.chips.bus import Bus
 from simulator.device.chips.ssd1306 import SSD1306
 from simulator.device.display import open_display
@@ -508,7 +509,7 @@ def test_it_is_written_into_a_folder_of_its_own(machine, tmp_path, monkeypatch):
     assert not (out / "old.js").exists()
     monkeypatch.setattr(build, "MICROPYTHON", tmp_path / "nowhere")
     with pytest.raises(SystemExit, match="npm ci"):
-        build.main(["--out", str(out)])
+        simulator.main(["web", "--out", str(out)])
 
 
 @pytest.mark.slow
@@ -606,7 +607,7 @@ def test_a_port_that_is_taken_is_named_with_the_way_to_another(unbuilt, capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(SystemExit) as stop:
-            build.main([*unbuilt, str(port)])
+            simulator.main(["web", *unbuilt, str(port)])
     assert re.match("port %d cannot be used: .+; name another one with --port; " % port, stop.value.code)
     assert "\n" not in stop.value.code and "http:" not in capsys.readouterr().out
 
@@ -621,14 +622,14 @@ def test_the_address_that_is_printed_is_the_one_served(unbuilt, capsys):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build.Server, "__init__", noted)
-        build.main([*unbuilt, "0"])
+        simulator.main(["web", *unbuilt, "0"])
     assert seen[0] and "http://127.0.0.1:%d/\n" % seen[0] in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "x", "²", ""])
 def test_a_port_that_is_none_is_named(unbuilt, port, capsys):
     with pytest.raises(SystemExit):
-        build.main([*unbuilt[:-1], "--port=" + port])
+        simulator.main(["web", *unbuilt[:-1], "--port=" + port])
     assert "a port is a number from 1 to 65535, or 0 for a free one; not %s\n" % ascii(port) in capsys.readouterr().err
 
 
@@ -638,7 +639,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path, monkeypatch):
 
     monkeypatch.setattr(build, "write", full)
     with pytest.raises(SystemExit, match="web: No space left on device$"):
-        build.main(["--out", str(tmp_path / "web")])
+        simulator.main(["web", "--out", str(tmp_path / "web")])
 
 
 def test_without_a_browser_it_is_said(monkeypatch, capsys):
