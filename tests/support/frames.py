@@ -16,51 +16,55 @@ from simulator.headless import Headless
 from tests.support import keyplay
 from ui.saves.log import ENDED, Store
 from ui.screens import title
+from ui.version import VERSION
 
 FOLDER = Path(__file__).parent.parent / "golden" / "frames"
 KEYS = Path(__file__).parent.parent / "golden" / "keys"
 
-# name: deal, language, script; every `see NAME` is a frame, `play` plays to the end, `play 3` three decisions, `until` to one
+# name: deal, language, script. `see NAME = PLACE` is a frame, PLACE the screen that it must show, in the words of where():
+# scripts count the presses in a menu, and would film another screen as soon as the menu has one line more. `play` plays to the
+# end, `play 3` three decisions, `until` to one
 SCRIPTS = {
     "menus": (
         427,
         "en",
         """
-        see menu
+        see menu = CARD TABLE > New game
         press down down
-        see menu-statistics
+        see menu-statistics = CARD TABLE > Statistics
         press a
-        see no-statistics
+        see no-statistics = STATISTICS > Back
         press a down a
-        see settings
+        see settings = SETTINGS > Language: English
         press right
-        see settings-greek
+        see settings-greek = ΡΥΘΜΙΣΕΙΣ > Γλώσσα: Ελληνικά
         press left b
         press down a
-        see about
-        """,
+        see about = ABOUT %s
+        """
+        % VERSION.decode(),
     ),
     "large": (
         427,
         "en",
         """
         press up up a down down down down down right
-        see large-settings
+        see large-settings = SETTINGS > Large print: on
         press b
-        see large-menu
+        see large-menu = CARD TABLE > Settings
         press up up a
-        see large-shelf
+        see large-shelf = RULES > The Game
         press a
-        see large-rules
+        see large-rules = AIM
         press down
-        see large-rules-on
+        see large-rules-on = AIM
         press b b up a down a
-        see large-set-up
+        see large-set-up = EXTREME > Deal the cards
         press a
         wait 3000
-        see large-table
+        see large-table = Play: extreme
         long b
-        see large-pause
+        see large-pause = PAUSE > Continue
         press down a
         """,
     ),
@@ -68,18 +72,18 @@ SCRIPTS = {
         427,
         None,
         """
-        see title
+        see title = Title
         wait 1300
-        see first-language
+        see first-language = CARD TABLE > English
         press down a
-        see first-offer-greek
+        see first-offer-greek = ΚΑΛΩΣ ΗΡΘΕΣ > ναι
         press a
-        see teach-card-greek
+        see teach-card-greek = Lesson: thegame
         cut
         wait 1300
-        see greek-menu-after-the-title
+        see greek-menu-after-the-title = ΤΡΑΠΕΖΙ > The Game #65902  0/98
         press a
-        see teach-left-greek
+        see teach-left-greek = Lesson: thegame
         """,
     ),
     "first-game": (
@@ -88,35 +92,35 @@ SCRIPTS = {
         """
         wait 1300
         press a
-        see first-offer
+        see first-offer = WELCOME > yes
         press a
-        see teach-card
+        see teach-card = Lesson: thegame
         press right
-        see teach-pile
+        see teach-pile = Lesson: thegame
         press up
-        see teach-cost
+        see teach-cost = Lesson: thegame
         press left down a
-        see teach-more
+        see teach-more = Lesson: thegame
         press left a
-        see teach-end
+        see teach-end = Lesson: thegame
         long a
-        see teach-new
+        see teach-new = Lesson: thegame
         press right
-        see teach-lay
+        see teach-lay = Lesson: thegame
         press a
-        see teach-back
+        see teach-back = Lesson: thegame
         press b
-        see teach-trick
+        see teach-trick = Lesson: thegame
         expect Ten back: 14, 4
         press left a
-        see teach-ten
+        see teach-ten = Lesson: thegame
         expect The trick: 94 on pile 3
         press a
-        see teach-menu
+        see teach-menu = Lesson: thegame
         expect Hold B: menu, hint, rules
         long b
         press b
-        see teach-done
+        see teach-done = Lesson: thegame
         """,
     ),
     "setup": (
@@ -124,18 +128,18 @@ SCRIPTS = {
         "en",
         """
         press a a
-        see setup
+        see setup = THE GAME > Deal the cards
         press down right right right
-        see setup-four
+        see setup-four = THE GAME > Players: 4
         press down down right down left
-        see setup-players
+        see setup-players = THE GAME > Player 3: computer, easy
         press down down right down right down right down right down
-        see setup-variant
+        see setup-variant = THE GAME > Deal: random
         press a right up up
-        see number
+        see number = DEAL
         press b up
         wait 1500
-        see setup-explained
+        see setup-explained =  > Strict fire: yes
         """,
     ),
     "setup-again": (
@@ -145,11 +149,11 @@ SCRIPTS = {
         press a a down right down down right down down down right up up up up up up a
         long b
         press up a
-        see menu-a-game-waits
+        see menu-a-game-waits = CARD TABLE > The Game #427
         wait 1200
-        see menu-how-far
+        see menu-how-far = CARD TABLE > The Game #427
         press down a a
-        see setup-again
+        see setup-again = THE GAME > Again: 2 people, On Fire
         """,
     ),
     "setup-again-greek": (
@@ -160,12 +164,12 @@ SCRIPTS = {
         long b
         press up a
         wait 1200
-        see greek-menu-how-far
+        see greek-menu-how-far = ΤΡΑΠΕΖΙ > Extreme #427  0/98
         press down a a
-        see greek-setup-again
+        see greek-setup-again = EXTREME > Πάλι: Μικρό χέρι, Φωτιά +1
         press down down down down
         wait 1200
-        see greek-setup-explained
+        see greek-setup-explained =  > Μικρό χέρι: όχι
         """,
     ),
     "table": (
@@ -173,36 +177,36 @@ SCRIPTS = {
         "en",
         """
         press a a a
-        see first-look
+        see first-look = Play: thegame
         press right right right
-        see cursor
+        see cursor = Play: thegame
         press a
-        see one-laid
+        see one-laid = Play: thegame
         press left
-        see illegal-marked
+        see illegal-marked = Play: thegame
         press up a
-        see says-why
+        see says-why = Play: thegame
         long a
-        see not-yet
+        see not-yet = Play: thegame
         press down a
-        see may-end
+        see may-end = Play: thegame
         press b
-        see taken-back
+        see taken-back = Play: thegame
         press a
         long a
-        see drawn
+        see drawn = Play: thegame
         press b
-        see asks-before-undo
+        see asks-before-undo = Play: thegame
         press b
-        see undone
+        see undone = Play: thegame
         long b
-        see pause
+        see pause = PAUSE > Redo (1)
         press down down down a b
-        see pause-after-rules
+        see pause-after-rules = PAUSE > Rules
         press b
         long b
         press down down a
-        see hint
+        see hint = Play: thegame
         """,
     ),
     "fire": (
@@ -211,12 +215,12 @@ SCRIPTS = {
         """
         press a a down down down down right up up up up a
         press right right right right right a
-        see fire-laid
+        see fire-laid = Play: thegame, fire
         press left left down a
         long a
-        see fire-due
+        see fire-due = Play: thegame, fire
         press a
-        see fire-covered
+        see fire-covered = Play: thegame, fire
         """,
     ),
     "extreme": (
@@ -224,37 +228,37 @@ SCRIPTS = {
         "en",
         """
         press a down a
-        see extreme-setup
+        see extreme-setup = EXTREME > Deal the cards
         press a
-        see extreme-table
+        see extreme-table = Play: extreme
         wait 1200
-        see extreme-explained
+        see extreme-explained = Play: extreme
         expect ONE PILE
         press right right right
         press right right right a
-        see extreme-three
+        see extreme-three = Play: extreme
         expect 3!: 2 more
         long a
-        see extreme-not-yet
+        see extreme-not-yet = Play: extreme
         expect 3!: exactly three
         wait 3000
         press left left left left
         wait 1200
-        see extreme-one-pile
+        see extreme-one-pile = Play: extreme
         press a
-        see extreme-lock
+        see extreme-lock = Play: extreme
         press a
-        see extreme-turn-of-three
+        see extreme-turn-of-three = Play: extreme
         expect A: end
         press a a down a
-        see extreme-says-why
+        see extreme-says-why = Play: extreme
         expect ONE PILE
         wait 3000
         press b b
         long b
-        see extreme-pause
+        see extreme-pause = PAUSE > Redo (1)
         press down down a
-        see extreme-what-is-it
+        see extreme-what-is-it = Play: extreme
         expect QUIET
         """,
     ),
@@ -267,14 +271,14 @@ SCRIPTS = {
         play 3
         wait 3000
         press left left down down a
-        see extreme-lost
+        see extreme-lost = Play: extreme
         expect ONE PILE
         wait 2600
-        see extreme-lost-keys
+        see extreme-lost-keys = Play: extreme
         press b
         wait 3000
         press up a
-        see extreme-lost-not
+        see extreme-lost-not = Play: extreme
         """,
     ),
     "duel": (
@@ -282,18 +286,18 @@ SCRIPTS = {
         "en",
         """
         press a down down a
-        see duel-setup
+        see duel-setup = FACE TO FACE > Deal the cards
         press a
         wait 5000
-        see duel-table
+        see duel-table = Play: facetoface, 2 seats
         press right a
-        see duel-one-laid
+        see duel-one-laid = Play: facetoface, 2 seats
         press up up a
-        see duel-no-gift
+        see duel-no-gift = Play: facetoface, 2 seats
         press down down down a
         long a
         wait 900
-        see duel-other-lays
+        see duel-other-lays = Play: facetoface, 2 seats
         """,
     ),
     "qwixx": (
@@ -301,24 +305,24 @@ SCRIPTS = {
         "en",
         """
         press a down down down a
-        see qwixx-setup
+        see qwixx-setup = QWIXX > Deal the cards
         press a
-        see qwixx-market
+        see qwixx-market = Play: qwixx
         press a
-        see qwixx-number
+        see qwixx-number = Play: qwixx
         press down
-        see qwixx-number-row
+        see qwixx-number-row = Play: qwixx
         press down down down
-        see qwixx-nowhere
+        see qwixx-nowhere = Play: qwixx
         press up up up
         press a
-        see qwixx-hand
+        see qwixx-hand = Play: qwixx
         press right right
-        see qwixx-hand-right
+        see qwixx-hand-right = Play: qwixx
         press a
-        see qwixx-played
+        see qwixx-played = Play: qwixx
         play 3
-        see qwixx-later
+        see qwixx-later = Play: qwixx
         """,
     ),
     "rules": (
@@ -326,28 +330,28 @@ SCRIPTS = {
         "en",
         """
         press down a a
-        see rules
+        see rules = AIM
         press down
-        see rules-more
+        see rules-more = AIM
         press right right
-        see rules-trick
+        see rules-trick = TRICK
         """,
     ),
     "greek": (
         427,
         "el",
         """
-        see greek-menu
+        see greek-menu = ΤΡΑΠΕΖΙ > Νέο παιχνίδι
         press a a
-        see greek-setup
+        see greek-setup = THE GAME > Μοίρασε
         press a
-        see greek-table
+        see greek-table = Play: thegame
         press right right right a left up a
-        see greek-why
+        see greek-why = Play: thegame
         long b
-        see greek-pause
+        see greek-pause = ΠΑΥΣΗ > Συνέχεια
         press b b
-        see greek-undone
+        see greek-undone = Play: thegame
         """,
     ),
     "ends": (
@@ -356,25 +360,25 @@ SCRIPTS = {
         """
         press a a a
         play
-        see won
+        see won = Play: thegame
         press a
-        see result-won
+        see result-won = YOU WIN! > New deal
         press up up a
-        see menu-with-a-last-game
+        see menu-with-a-last-game = CARD TABLE > New game
         press down down down a
-        see statistics
+        see statistics = THE GAME
         press b down a
-        see settings-forget
-        press down down down down down down
+        press up
+        see settings-forget = SETTINGS > Forget the results
         press a
-        see settings-sure
+        see settings-sure = ARE YOU SURE > no
         press b b up up a
-        see replay
+        see replay = Replay: thegame
         press right right right down
-        see replay-on
+        see replay-on = Replay: thegame
         press a
         wait 3000
-        see replay-runs
+        see replay-runs = Replay: thegame
         press b
         """,
     ),
@@ -385,15 +389,15 @@ SCRIPTS = {
         press a a a
         play
         press a
-        see result-record
+        see result-record = YOU WIN! > New deal
         press down down
-        see result-more
+        see result-more = YOU WIN! > Watch this game
         press down down a down down down a
-        see statistics-of-more
+        see statistics-of-more = THE GAME
         press a
-        see statistics-picture
+        see statistics-picture = THE GAME
         press a right a
-        see statistics-duel
+        see statistics-duel = FACE TO FACE
         """,
     ),
     "history-duel": (
@@ -402,9 +406,9 @@ SCRIPTS = {
         """
         press a down down a a
         play
-        see greek-duel-over
+        see greek-duel-over = Play: facetoface, 2 seats
         press a
-        see greek-result-duel
+        see greek-result-duel = ΝΙΚΗΣΕΣ! > Νέα μοιρασιά
         """,
     ),
     "lost": (
@@ -413,11 +417,12 @@ SCRIPTS = {
         """
         press a a a
         play
-        see stuck
-        press a
-        see result-lost
+        see stuck = Play: thegame
         press b b
-        see stuck-taken-back
+        see stuck-taken-back = Play: thegame
+        play
+        press a
+        see result-lost = 25 LEFT > New deal
         """,
     ),
     "team": (
@@ -425,35 +430,35 @@ SCRIPTS = {
         "en",
         """
         press a a down right right down down right up up up a
-        see hand-over-first
+        see hand-over-first = HAND OVER
         long a
-        see begins
+        see begins = Play: thegame, 3 seats
         press right
-        see begins-other
+        see begins-other = Play: thegame, 3 seats
         press b
-        see hand-over
+        see hand-over = HAND OVER
         long a
-        see other-hand
+        see other-hand = Play: thegame, 3 seats
         press b
         long a
         press left a
-        see seat-one
+        see seat-one = Play: thegame, 3 seats
         long b
-        see team-pause
+        see team-pause = PAUSE > Continue
         press down down down a
-        see signal
+        see signal = Play: thegame, 3 seats
         press a a
         long a
-        see pass-on
+        see pass-on = Play: thegame, 3 seats
         press a
         long a
-        see sees-signal
+        see sees-signal = Play: thegame, 3 seats
         press a a
         long a
         wait 800
-        see computer-plays
+        see computer-plays = Play: thegame, 3 seats
         wait 800
-        see computer-plays-on
+        see computer-plays-on = Play: thegame, 3 seats
         """,
     ),
 }
@@ -476,54 +481,54 @@ SCRIPTS |= {
         "en",
         """
         press a down down down down a
-        see wednesday-setup
+        see wednesday-setup = WEDNESDAY > Deal the cards
         press down down down left left up up up
         press a
-        see wednesday-first
+        see wednesday-first = Play: wednesday, 2 seats
         wait 3000
         press right
-        see wednesday-cursor
+        see wednesday-cursor = Play: wednesday, 2 seats
         press right
         wait 1200
-        see wednesday-explained
+        see wednesday-explained = Play: wednesday, 2 seats
         wait 3000
         press right right right
-        see wednesday-pass
+        see wednesday-pass = Play: wednesday, 2 seats
         long b
-        see wednesday-pause
+        see wednesday-pause = PAUSE > Continue
         press b
         play 1
-        see wednesday-told
+        see wednesday-told = Play: wednesday, 2 seats
         wait 3000
-        see wednesday-give
+        see wednesday-give = Play: wednesday, 2 seats
         until take
         wait 3000
-        see wednesday-take
+        see wednesday-take = Play: wednesday, 2 seats
         press right right down
-        see wednesday-take-deeper
+        see wednesday-take-deeper = Play: wednesday, 2 seats
         until stuck
-        see wednesday-dead-end
+        see wednesday-dead-end = Play: wednesday, 2 seats
         wait 3000
         until block
         wait 3000
-        see wednesday-block
+        see wednesday-block = Play: wednesday, 2 seats
         long b
         press down down a
-        see wednesday-last-turns
+        see wednesday-last-turns = TOLD
         press b b
         until next
         wait 3000
-        see wednesday-round-over
+        see wednesday-round-over = Play: wednesday, 2 seats
         press right
-        see wednesday-hands
+        see wednesday-hands = Play: wednesday, 2 seats
         press a
-        see wednesday-next-round
+        see wednesday-next-round = Play: wednesday, 2 seats
         play
-        see wednesday-over
+        see wednesday-over = Play: wednesday, 2 seats
         press a
-        see wednesday-result
+        see wednesday-result = LOST > New deal
         press up a
-        see wednesday-scores
+        see wednesday-scores = SCORES
         """,
     ),
     "wednesday-six": (
@@ -533,26 +538,26 @@ SCRIPTS |= {
         press a down down down down a
         press down right right right right
         press down down down down down down down right
-        see wednesday-setup-six
+        see wednesday-setup-six = WEDNESDAY > Expert: yes
         press up left left up left left up left left up left left up left left up up up
         press a
         wait 3000
-        see wednesday-six
+        see wednesday-six = Play: wednesday, expert, 6 seats
         until rob
         wait 3000
-        see wednesday-rob
+        see wednesday-rob = Play: wednesday, expert, 6 seats
         press right right
-        see wednesday-rob-other
+        see wednesday-rob-other = Play: wednesday, expert, 6 seats
         play 1
-        see wednesday-six-give
+        see wednesday-six-give = Play: wednesday, expert, 6 seats
         until next
         wait 3000
-        see wednesday-six-pad
+        see wednesday-six-pad = Play: wednesday, expert, 6 seats
         press down
-        see wednesday-six-hands
+        see wednesday-six-hands = Play: wednesday, expert, 6 seats
         until open
         wait 3000
-        see wednesday-open
+        see wednesday-open = Play: wednesday, expert, 6 seats
         """,
     ),
     "wednesday-teams": (
@@ -562,22 +567,22 @@ SCRIPTS |= {
         press a down down down down a
         press down right right
         press down down down down down right right down right
-        see wednesday-setup-teams
+        see wednesday-setup-teams = WEDNESDAY > Teams: yes
         press up up left left up left left up left left up up up a
         until place
         wait 3000
-        see wednesday-place
+        see wednesday-place = Play: wednesday, teams, 4 seats
         press right right
-        see wednesday-place-other
+        see wednesday-place-other = Play: wednesday, teams, 4 seats
         until load
         wait 3000
-        see wednesday-load
+        see wednesday-load = Play: wednesday, teams, 4 seats
         play
-        see wednesday-teams-over
+        see wednesday-teams-over = Play: wednesday, teams, 4 seats
         press a
-        see wednesday-teams-result
-        press a
-        see wednesday-teams-scores
+        see wednesday-teams-result = LOST > New deal
+        press up a
+        see wednesday-teams-scores = SCORES
         """,
     ),
     "wednesday-pairs": (
@@ -588,20 +593,20 @@ SCRIPTS |= {
         press down right right right right
         press down down down down down down down down down right
         wait 1300
-        see wednesday-pairs-explained
+        see wednesday-pairs-explained =  > Three teams: yes
         press up
         wait 1300
-        see wednesday-teams-explained
+        see wednesday-teams-explained =  > Teams: yes
         press down down down a
         wait 3000
-        see wednesday-pairs
+        see wednesday-pairs = Play: wednesday, teams, pairs, 6 seats
         press left
-        see wednesday-not-on
+        see wednesday-not-on = Play: wednesday, teams, pairs, 6 seats
         expect Not on 10
         press right
         until next
         wait 3000
-        see wednesday-pairs-pad
+        see wednesday-pairs-pad = Play: wednesday, teams, pairs, 6 seats
         """,
     ),
     "wednesday-greek": (
@@ -609,22 +614,22 @@ SCRIPTS |= {
         "el",
         """
         press a down down down down a
-        see wednesday-greek-setup
+        see wednesday-greek-setup = WEDNESDAY > Μοίρασε
         press down down down left left up up up
         press a
         wait 3000
-        see wednesday-greek-table
+        see wednesday-greek-table = Play: wednesday, 2 seats
         press left
         wait 1200
-        see wednesday-greek-pass
+        see wednesday-greek-pass = Play: wednesday, 2 seats
         play 1
-        see wednesday-greek-told
+        see wednesday-greek-told = Play: wednesday, 2 seats
         wait 3000
         until take
         wait 3000
-        see wednesday-greek-take
+        see wednesday-greek-take = Play: wednesday, 2 seats
         until next
-        see wednesday-greek-pad
+        see wednesday-greek-pad = Play: wednesday, 2 seats
         """,
     ),
 }
@@ -679,10 +684,13 @@ class Camera(Headless):
 
     def command(self, what, rest=""):
         if what == "see":
-            assert rest not in self.seen, rest
+            name, _, place = rest.partition(" = ")
+            assert name not in self.seen, name
             self.inside(self.settled)
-            self.note(what, rest)
-            self.seen[rest] = "\n".join(picture.text(self.picture)) + "\n"
+            if self.own and where(self.app) != place:
+                raise ValueError("this is %r" % where(self.app))
+            self.note(what, name)
+            self.seen[name] = "\n".join(picture.text(self.picture)) + "\n"
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
         elif what == "until":
@@ -690,6 +698,19 @@ class Camera(Headless):
             assert not self.app.screen.session.over, rest
         elif what != "expect" or self.own:
             super().command(what, rest)
+
+
+def where(app):
+    """Return words for the screen: a page's title and its lit line; of any other screen its class and the game it is of."""
+    page, screen = app.page, app.screen
+    if screen.group is page.group:
+        lit = [line.text for line in page.lines if not page.bar.hidden and page.bar.y == line.group.y - 1]
+        return " > ".join([page.title.text, *lit])
+    session, name = getattr(screen, "session", None), type(screen).__name__
+    if not session:
+        return name
+    seats = ["%d seats" % len(session.players)] if len(session.players) > 1 else []
+    return "%s: %s" % (name, ", ".join([session.name, *session.options, *seats]))
 
 
 def films():

@@ -20,6 +20,8 @@ from tests.support import frames, keyplay, look, tables
 from ui.drawing.fonts import Font
 from ui.games import text_of
 from ui.saves import totals
+from ui.screens import setup
+from ui.screens.menu import Menu
 from ui.screens.table.play import ANYBODY, COVERED, Play
 from ui.text import words
 from ui.version import VERSION
@@ -49,6 +51,38 @@ def test_every_golden_frame_has_a_script():
     }
     assert said == set(frames.FOLDER.rglob("*.txt"))
     assert {path.stem for path in frames.KEYS.glob("*.txt")} == set(frames.SCRIPTS)
+
+
+@pytest.mark.parametrize("see", ["about = STATISTICS", "about"])
+def test_golden_script_stops_at_a_screen_that_it_does_not_expect(monkeypatch, see):
+    monkeypatch.setitem(frames.SCRIPTS, "menus", (427, "en", "press up a\nsee " + see))
+    with pytest.raises(ValueError, match="menus, line 2: see %s: this is 'ABOUT %s'$" % (see, VERSION.decode())):
+        frames.film("menus")
+
+
+@pytest.mark.parametrize("name", ["menus", "rules", "table"])
+def test_golden_script_stops_if_a_menu_has_a_line_more(monkeypatch, name):
+    """Scripts count the presses in a menu: without the check `make golden` would film other screens and say nothing."""
+
+    def longer(self, app, title, items, *more):
+        init(self, app, title, items[:1] + items, *more)
+
+    init = Menu.__init__
+    monkeypatch.setattr(Menu, "__init__", longer)
+    with pytest.raises(ValueError, match="%s, line .*: this is '" % name):
+        frames.film(name)
+
+
+@pytest.mark.parametrize("name", ["setup", "fire"])
+def test_golden_script_stops_if_a_game_has_an_option_more(monkeypatch, name):
+    def fill(self):
+        real(self)
+        self.items.insert(2, self.items[2])
+
+    real = setup.Setup.fill
+    monkeypatch.setattr(setup.Setup, "fill", fill)
+    with pytest.raises(ValueError, match="%s, line .*: this is '" % name):
+        frames.film(name)
 
 
 @pytest.mark.slow
