@@ -8,26 +8,40 @@ import gc
 import traceback
 
 import displayio
+from micropython import const
 
-from ui.saves.log import CRASH, REACH
+from loading import load, sweep
+from ui.saves.log import REACH
 from ui.version import VERSION
 
-KEPT = 28  # bytes of the text that a record has room for
+HEAD = "Something broke"  # and the version
 # The last line: every decision is in the flash; some are in memory and wait for the battery; the game is played without saving
 SAVED, WAITS, UNSAVED = "Game kept. A: go on", "Charge, then A: save", "Not saved. A: go on"
 WIDE = 21  # letters that fit a line, in the firmware's font and in ours
+_HIGH = const(60)  # dots for the lines, which are six at most
+_PITCH = const(12)  # dots from line to line, where there is room
+_MIDDLE = const(4)  # lines between the first and the last: where it broke takes three at most, what broke the others
 
 
 def words(wrong):
-    """Return two short texts: what broke, and where: the file, the line and the function."""
+    """Return two short texts: what broke, and where: the source file, the line and the function."""
     what = "%s: %s" % (type(wrong).__name__, wrong) if str(wrong) else type(wrong).__name__
     where = ""
     for line in "".join(traceback.format_exception(wrong)).split("\n"):
-        if line.strip().startswith("File "):  # the last such line is the innermost: File "/lib/ui/app.mpy", line 133, in step
+        if line.strip().startswith("File "):  # the last such line is the innermost: File "lib/ui/app.mpy", line 133, in step
             parts = line.split('"')
             number, _, function = parts[2][len(", line ") :].partition(", in ")
-            where = "%s:%s %s" % (parts[1].rsplit("/", 1)[-1], number, function)
+            where = "%s:%s %s" % (source(parts[1]), number, function.strip())
     return what, where
+
+
+def source(path):
+    """Return the path of the source in this project: lib/ui/app.mpy on the drive is lib/ui/app.py."""
+    for folder in "/lib/", "/engine/", "/hw/":
+        if folder in path:  # the drive's are at its root, a computer's are somewhere
+            path = path[path.rfind(folder) :]
+    path = path[1:] if path.startswith("/") else path
+    return path[:-4] + ".py" if path.endswith(".mpy") else path
 
 
 def show(device, wrong, store=None):
@@ -41,7 +55,9 @@ def show(device, wrong, store=None):
     what, where = words(wrong)
     traceback.print_exception(wrong)
     keep(store, "%s %s" % (where, what))
-    head, last = "Something broke %s" % str(VERSION, "utf-8"), told(device, store)
+    sweep()
+    gc.collect()
+    head, last = "%s %s" % (HEAD, str(VERSION, "utf-8")), told(device, store)
     for draw in labels, lines:
         try:
             display.root_group = draw(head, what, where, last)
@@ -61,26 +77,43 @@ def told(device, store):
     return UNSAVED if store and (store.foreign or store.flash is not device.store) else SAVED
 
 
+def body(head, what, where, last):
+    """Return the lines of the screen: where it broke whole, what broke as far as there is room."""
+    middle = folded(where) + folded(what)
+    return [head[:WIDE]] + middle[:_MIDDLE] + [last]
+
+
+def folded(text):
+    """Return the text in lines of WIDE letters."""
+    return [text[at : at + WIDE] for at in range(0, len(text), WIDE)]
+
+
+def pitch(texts):
+    """Return the dots from one line to the next."""
+    return min(_PITCH, _HIGH // len(texts))
+
+
 def labels(head, what, where, last):
-    """Return five lines in the firmware's letters: what broke may take two of them."""
+    """Return the screen in the firmware's letters."""
     import terminalio
     from adafruit_display_text.label import Label
 
-    texts = [head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], last]
-    label = Label(terminalio.FONT, text="\n".join(text for text in texts if text), line_spacing=1.0)
+    texts = body(head, what, where, last)
+    spacing = (pitch(texts) + 0.5) / terminalio.FONT.get_bounding_box()[1]  # the label rounds the product down
+    label = Label(terminalio.FONT, text="\n".join(texts), line_spacing=spacing)
     label.y = -label.bounding_box[1]  # how far letters reach above y is not the same on the desk
     return label
 
 
 def lines(head, what, where, last):
-    """Return the same lines in our own letters."""
+    """Return the same screen in our own letters."""
     from ui.drawing.fonts import Font
     from ui.drawing.zones import Line
 
     font, group = Font("small"), displayio.Group()
-    texts = head[:WIDE], what[:WIDE], what[WIDE : 2 * WIDE], where[:WIDE], last
+    texts = body(head, what, where, last)
     for i in range(len(texts)):
-        line = Line(font, 0, 2 + 10 * i)
+        line = Line(font, 0, 2 + pitch(texts) * i)
         line.say(texts[i])
         group.append(line.group)
     return group
@@ -95,15 +128,13 @@ def wait(device, store=None):
 
 
 def keep(store, text):
-    """Write as much of the text as a record has room for, cut between two letters. Leave it out where it would need an erase,
-    and after decisions that wait in memory."""
-    data, size = bytes(text, "utf-8"), KEPT
-    while size < len(data) and data[size] & 0xC0 == 0x80:
-        size -= 1
+    """Write the text into the log, as much of it as is kept and as fits without an erase. Leave it out after decisions that
+    wait in memory."""
     try:
         if store:
             store.flush(True)
-            if not store.late and store.room(REACH, True):
-                store.fact(CRASH, data[:size])
+            for letter, data in load("ui.saves.last_crash").pieces(bytes(text, "utf-8")):
+                if not store.late and store.room(REACH, True):
+                    store.fact(letter, data)
     except Exception as wrong:  # the store is not ours, or what broke is the store: the screen comes all the same
         print(wrong)

@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from simulator.device.chips.flash import Sector
 from simulator.frontends import picture
 from simulator.install import drive, fat12
+from ui.saves import last_crash
+from ui.saves.log import Store
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +198,7 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     both.cut()
     both.wait(1000)  # for how far the game has come
     keyplay.choose(both, "Continue")
-    assert b"about.py:2 screen" in board.nvm()
+    assert last_crash.read(Store(Sector(board.nvm()))) == b"lib/ui/screens/about.py:2 screen MemoryError: too much"
 
 
 def press(board, pair, key, seconds=0.05):
@@ -330,7 +333,8 @@ def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, m
     """Adafruit's label where there is room for it, else our own letters: dot by dot what the desk shows."""
     board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__main_menu_py=FULL % free))
     board.run(2)
-    assert board.oled.picture() == crashed(monkeypatch, "MemoryError: too much", "main_menu.py:9 first", letters), board.console
+    wanted = crashed(monkeypatch, "MemoryError: too much", "lib/ui/screens/main_menu.py:9 first", letters)
+    assert board.oled.picture() == wanted, board.console
 
 
 def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
@@ -340,7 +344,7 @@ def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch)
     board.run(2)
     what = "ImportError: no module named 'ui.drawing.fonts'"
     assert what in board.console
-    where = "app.mpy:9 <module>"
+    where = "lib/ui/app.py:9 <module>"
     assert board.oled.picture() == crashed(monkeypatch, what, where, "labels"), board.console
 
 

@@ -1,5 +1,6 @@
 """Idle care, keys held at power-on, and what happens when something breaks."""
 
+import ast
 import importlib
 import sys
 from types import SimpleNamespace
@@ -7,10 +8,14 @@ from types import SimpleNamespace
 import displayio
 import pytest
 
+from simulator.device.chips.flash import Sector
+from simulator.frontends import picture
 from simulator.headless import Headless
+from simulator.install.drive import OURS, ROOT
 from tests.support import keyplay
 from ui import crash
-from ui.saves.log import CRASH, SETTINGS
+from ui.saves import last_crash
+from ui.saves.log import CRASH, SETTINGS, Store
 from ui.saves.log import DIM as DIMS
 
 DIM, DARK = 30000, 120000  # ms, as the desk has them
@@ -84,7 +89,7 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
         desk.app.screen.view.show(None, 0, True)
     except TypeError as wrong:
         what, where = crash.words(wrong)
-        assert what.startswith("TypeError: ") and where.startswith("thegame.py:")
+        assert what.startswith("TypeError: ") and where.startswith("engine/games/thegame.py:")
         crash.show(desk.desk, wrong, desk.app.store)
         desk.desk.keys.push(4, False)
         desk.desk.keys.push(4, True)
@@ -92,13 +97,13 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
         assert not desk.desk.keys.queue
     assert any(desk.picture)
     desk.cut()
-    assert desk.app.store.newest(CRASH).startswith(b"thegame.py:")
+    assert last_crash.read(desk.app.store).startswith(bytes("%s TypeError: " % where, "utf-8"))
     keyplay.choose(desk, "Continue")
     assert len(desk.app.screen.session.past) == 1
     desk.long("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "About")
-    assert "The last crash:" in desk.text() and "thegame.py:" in desk.text()
+    assert "The last crash:" in desk.text() and where in desk.text().replace("\n", "")
 
 
 def broken(desk, monkeypatch, **missing):
@@ -142,8 +147,8 @@ def test_with_no_letters_at_all_the_console_shows(monkeypatch):
     assert desk.desk.display.root_group is terminal
 
 
-def last_crash(record=None, text=None):
-    """What About shows of a crash that was kept so."""
+def about(record=None, text=None):
+    """Return the log and the page About after a boot; the log has a crash with this text, or this single record."""
     desk = Headless()
     if text is not None:
         crash.keep(desk.app.store, text)
@@ -151,20 +156,110 @@ def last_crash(record=None, text=None):
         desk.app.store.fact(CRASH, record)
     desk.cut()
     keyplay.choose(desk, "About")
-    return desk.text()
+    return desk.app.store, desk.text()
 
 
-@pytest.mark.parametrize("text", ["x" * pad + "Καρτ\u20ac\u20acί" * 9 for pad in range(30)])
-def test_a_crash_s_text_is_cut_between_two_letters(text):
-    """A Greek text that was cut inside a letter broke About. A text may take two lines."""
-    found = last_crash(text=text)
-    assert "The last crash:" in found and "?" not in found
-    first, second = found.split("\n")[2:4]
-    kept = first + second if text.startswith(first + second) else first
-    assert text.startswith(kept) and 26 <= len(bytes(kept, "utf-8")) <= 28
+@pytest.mark.parametrize("pad", range(30))
+def test_a_crash_s_text_is_cut_between_two_letters(pad):
+    """A Greek text that was cut inside a letter broke About. About has four lines for the text."""
+    text = "x" * pad + "Καρτ\u20ac\u20acί" * 9
+    store, found = about(text=text)
+    kept = str(last_crash.read(store), "utf-8")
+    assert text.startswith(kept) and 88 <= len(bytes(kept, "utf-8")) <= 90
+    _, head, *lines = found.split("\n")
+    shown = "".join(lines)
+    assert head == "The last crash:" and "?" not in found and (shown.startswith(kept) or kept.startswith(shown))
 
 
 @pytest.mark.parametrize("record", [b"play.py line 9 \xce\x9a\xce", b"\xff\xfe\x80 (", b"\xce"])
 def test_about_reads_a_text_that_was_cut_before(record):
     """Breaks 5: records of an earlier version stay in stores."""
-    assert "?" in last_crash(record)
+    assert "?" in about(record)[1]
+
+
+PLACE = "lib/ui/games/facetoface/drawing.py:231 explained"
+TEXT = PLACE + " TypeError: unsupported types for __add__"
+
+
+def squeezed(text):
+    return "".join(text.split())
+
+
+def test_the_whole_text_of_a_crash_is_shown_and_kept_through_a_tidying():
+    store, found = about(text=TEXT)
+    assert squeezed(TEXT) in squeezed(found)
+    crash.keep(store, TEXT)
+    assert len(list(store.facts(CRASH))) == 2
+    assert store.tidy() and str(last_crash.read(store), "utf-8") == TEXT
+    assert [len(data) for data in store.facts(CRASH)] == [30]  # the earlier one is gone
+
+
+def test_an_old_record_of_28_bytes_is_shown_and_kept_through_a_tidying():
+    text = b"v/wednesday sideset_pin_coun"
+    store, found = about(text)
+    assert squeezed(text.decode()) in squeezed(found) and store.tidy() and last_crash.read(store) == text
+
+
+@pytest.mark.parametrize("lost, kept", [(0, b"an older crash"), (1, TEXT[:30].encode()), (2, TEXT[:60].encode())])
+def test_a_lost_piece_joins_no_other_to_a_text_it_does_not_belong_to(lost, kept):
+    """A power cut or a flipped bit may cost any of the three records."""
+    flash = Headless().store
+    store = Store(flash)
+    store.fact(CRASH, b"an older crash")
+    starts = []
+    for letter, data in last_crash.pieces(TEXT.encode()):
+        starts.append(store.end)
+        store.fact(letter, data)
+    image = bytearray(flash)
+    image[starts[lost] + 5] ^= 1
+    assert last_crash.read(Store(Sector(bytes(image)))) == kept
+
+
+def places():
+    """Yield file, last line and name of each function on the device, as the crash screen writes them."""
+    for folder in OURS:
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef):
+                    yield "%s:%d %s" % (path.relative_to(ROOT).as_posix(), node.end_lineno, node.name)
+
+
+def test_every_place_in_the_program_is_whole_on_the_crash_screen_and_in_the_log():
+    found, store = list(places()), Headless().app.store
+    assert len(found) > 500
+    for place in found:
+        assert place in "".join(crash.body("Something broke", "KeyError: 7", place, "Game kept."))
+        assert "KeyError: 7" in crash.body("Something broke", "KeyError: 7", place, "Game kept.")
+    longest = max(found, key=len) + " IndexError: list index out of range"
+    crash.keep(store, longest)
+    assert str(last_crash.read(store), "utf-8") == longest
+
+
+@pytest.mark.parametrize(
+    "path, source",
+    [
+        ("lib/ui/app.mpy", "lib/ui/app.py"),
+        ("/lib/ui/app.py", "lib/ui/app.py"),
+        ("engine/session.mpy", "engine/session.py"),
+        ("code.py", "code.py"),
+        ("/home/engine/lib/cards/lib/ui/games/piles/view.py", "lib/ui/games/piles/view.py"),
+    ],
+)
+def test_the_crash_screen_names_the_source_file(path, source):
+    assert crash.source(path) == source
+
+
+@pytest.mark.parametrize("draw", ["labels", "lines"])
+def test_the_sixth_line_of_the_crash_screen_is_drawn_whole(draw, monkeypatch):
+    """It has the same dots as where it is the fourth of four."""
+    desk, shown = Headless(), []
+    if draw == "lines":
+        monkeypatch.setattr(crash, "labels", crash.lines)
+    for where in "app.py:9 go", PLACE:
+        monkeypatch.setattr(crash, "words", lambda wrong, where=where: ("KeyError: 7", where))
+        crash.show(desk.desk, ValueError("x"))
+        rows = [[picture.dot(desk.picture, x, y) for x in range(128)] for y in range(64)]
+        while not any(rows[-1]):
+            rows.pop()
+        shown.append(rows[-8:])
+    assert shown[0] == shown[1] and any(shown[0][0])

@@ -34,7 +34,7 @@ from ui.games.thegame.view import DECK
 from ui.games.wednesday import pad
 from ui.keys import A
 from ui.saves import stars, totals
-from ui.saves.log import BRIGHTNESS, CRASH, DIM, ENDED, HAND, KEPT, LETTERS, MOTION, SOUND, Store
+from ui.saves.log import BRIGHTNESS, DIM, ENDED, HAND, KEPT, LETTERS, MOTION, SOUND, Store
 from ui.screens.table.play import ON, Play
 from ui.text import words
 
@@ -160,7 +160,7 @@ def stored():
     store = Store(flash)
     for name in games.CATALOG:
         store.begin(Session.deal(name, max(games.load(name).SEATS), (), DEAL))
-    store.fact(CRASH, b"W" * crash.KEPT)
+    crash.keep(store, "W" * 99)
     store.fact(KEPT, bytes(4))
     return flash
 

@@ -17,7 +17,7 @@ from ui.saves.log import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SET
 recall, tally = load("ui.saves.replay"), load("ui.saves.totals")
 
 _SPARE = const(256)  # free bytes that are left at the least: for the next decisions
-_SMALL = const(384)  # room kept for what is small: where the program broke, whose records come last, the results added up
+_SMALL = const(448)  # room kept for what is small: where the program broke, whose records come last, the results added up
 _TOTALS = const(320)  # of this, room for the results added up, whatever else there is
 _GAME = const(5)  # bytes of the record that says whose the next ones are
 _ASIDE = const(1536)  # bytes of a foreign store that are kept
@@ -80,7 +80,7 @@ def anew(store):
         if len(log) + len(record) <= roomy:
             log += record
     if store.newest(CRASH):
-        log += fact(CRASH, store.newest(CRASH))
+        log += load("ui.saves.last_crash").records(store)
     return log + ordered(games)
 
 

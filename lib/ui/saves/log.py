@@ -14,7 +14,8 @@ LOG     HEAD, then records. Those of the running games are a session's own; the 
         H number bytes    the latest results of a game, before those that are told next
         D deals           of The Game that were won alone, before those that are told next (ui/saves/stars.py)
         Z                 the results before this count no more
-        C text            where the program broke, and how (ui/crash.py)
+        C text            where the program broke, and how (ui/saves/last_crash.py)
+        c text            the next piece of that text, right behind the piece before it
         K place bytes     of a store that was not ours and was set aside (ui/saves/compact.py), from this place on, bits turned
         over
         U moves           of old, in place of N: the decisions taken back, the last of a game to be told the next to be made
@@ -35,7 +36,7 @@ from loading import load
 
 HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
 FACT = 6
-GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, KEPT, TABLE = b"GEUNPSZCKR"
+GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, CRASH_MORE, KEPT, TABLE = b"GEUNPSZCcKR"
 MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
 ASLEEP = b"\x5a\x5a"  # there, while the device sleeps (ui/sleep.py)
 REACH = 34  # bytes of the longest record

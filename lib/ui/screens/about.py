@@ -2,7 +2,6 @@
 
 from loading import load
 from ui.drawing.page import ROWS
-from ui.saves.log import CRASH
 
 
 class About(load("ui.screens.rules").Reader):
@@ -12,7 +11,7 @@ class About(load("ui.screens.rules").Reader):
     def enter(self):
         title, *lines = self.lines()
         title = "%s %s" % (title, str(load("ui.version").VERSION, "utf-8"))
-        crash = self.app.store.newest(CRASH)
+        crash = load("ui.saves.last_crash").read(self.app.store)
         if crash:
             lines = [self.app.say(b"last crash")] + fold(self.app.small, text(crash)) + lines
         self.page.show(title, lines[:ROWS], None, indent=0)
