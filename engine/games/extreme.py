@@ -1,4 +1,4 @@
-"""The Game: Extreme (RULES.md section 2): The Game, and 28 of its 98 cards carry a command that must be obeyed.
+"""The Game: Extreme (SPECIFICATION.md section 2): The Game, and 28 of its 98 cards carry a command that must be obeyed.
 
 CARDS  as in The Game. Seven commands, on four numbers each (the printed table is not known: NUMBERS is ours).
     For one turn: STOP ends it; SKULL must be covered in it; THREE makes it three cards, no more, no less.

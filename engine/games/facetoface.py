@@ -1,4 +1,4 @@
-"""The Game: Face to Face (RULES.md section 3): two seats, each with its own 58 cards and two piles, each against the other.
+"""The Game: Face to Face (SPECIFICATION.md section 3): two seats against each other, each with 58 cards and two piles.
 
 CARDS  2 to 59, one each in the gold pack and in the silver one. A seat's own cards go on its own piles, and help the other.
 

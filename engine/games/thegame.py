@@ -1,4 +1,4 @@
-"""The Game (RULES.md section 1): 98 cards, four piles, one team of 1 to 5 seats against the pack.
+"""The Game (SPECIFICATION.md section 1): 98 cards, four piles, one team of 1 to 5 seats against the pack.
 
 CARDS  2 to 99. On Fire: 22 33 44 55 66 77 burn and must be covered by the end of the next seat's turn.
 

@@ -23,7 +23,7 @@ def test_a_run_stays_in_order_and_touches_no_neighbour(hand, data):
 
 
 def test_fits_and_gap_for_every_card_and_top():
-    """RULES 1.3: forward by any gap, back by exactly ten; a falling pile is a rising one seen from the other side."""
+    """SPECIFICATION 1.3: forward by any gap, back by exactly ten; a falling pile is a rising one seen from the other side."""
     for top in range(1, 101):
         for card in range(2, 100):
             if card != top:

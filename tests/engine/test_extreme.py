@@ -1,4 +1,4 @@
-"""The Game: Extreme, rule by rule. Each docstring names the paragraph of RULES.md that it tests.
+"""The Game: Extreme, rule by rule. Each docstring names the paragraph of SPECIFICATION.md that it tests.
 
 The numbers used here: STOP 13 31 70 88, SKULL 6 45 56 95, THREE 20 34 67 81, QUIET 23 41 60 78, NOBACK 3 38 63 98,
 ONEPILE 17 48 53 84, DRAW1 10 27 74 91.

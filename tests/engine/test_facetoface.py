@@ -1,4 +1,4 @@
-"""Face to Face, rule by rule. Each docstring names the paragraph of RULES.md that it tests."""
+"""Face to Face, rule by rule. Each docstring names the paragraph of SPECIFICATION.md that it tests."""
 
 import random
 
@@ -356,7 +356,7 @@ def test_labels():
 NAMES = "own rising pile", "own falling pile", "the other's rising pile", "the other's falling pile"
 
 
-# The rules once more, in lists, from RULES.md and not from the module: what it says is compared with this
+# The rules once more, in lists, from SPECIFICATION.md and not from the module: what it says is compared with this
 
 
 def model_fits(card, pile, tops, helped):

@@ -1,4 +1,4 @@
-"""Qwixx, rule by rule. Each docstring names the paragraph of RULES.md, or the line of its contract, that it tests."""
+"""Qwixx, rule by rule. Each docstring names the paragraph of SPECIFICATION.md, or the line of its contract, that it tests."""
 
 import random
 

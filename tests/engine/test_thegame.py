@@ -1,4 +1,4 @@
-"""The Game, rule by rule. Each docstring names the paragraph of RULES.md that it tests."""
+"""The Game, rule by rule. Each docstring names the paragraph of SPECIFICATION.md that it tests."""
 
 import pytest
 

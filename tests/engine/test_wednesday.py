@@ -1,4 +1,4 @@
-"""Wednesday, rule by rule. Each docstring names the paragraph of RULES.md, or the line of the contract, that it tests."""
+"""Wednesday, rule by rule. Each docstring names the paragraph of SPECIFICATION.md or the line of the contract."""
 
 import random
 from collections import Counter
@@ -1105,7 +1105,7 @@ def test_every_move_has_a_label():
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", wednesday.SEATS)
 def test_told_twice(seats):
-    """RULES.md section 5 told a second time (tests/support/outcasts.py) agrees with the engine, decision by decision."""
+    """SPECIFICATION.md section 5 written a second time (tests/support/outcasts.py) agrees with the engine at every decision."""
     for deal in range(1, 17):
         outcasts.both(seats, outcasts.SETS[deal % 4], deal, outcasts.MANNERS[deal // 4 % 4], 1 + deal)
         if seats == 6:

@@ -31,8 +31,8 @@ def sections(page):
     return set(re.findall(r"^#+ (\d+(?:\.\d+)?)[. ]", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.M))
 
 
-RULES = sections("RULES.md")
-HOLES = set(re.findall(r"^\| ([DEFQW]\d+) \|", (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8"), re.M))
+SPECIFICATION = sections("SPECIFICATION.md")
+HOLES = set(re.findall(r"^\| ([DEFQW]\d+) \|", (ROOT / "docs" / "SPECIFICATION.md").read_text(encoding="utf-8"), re.M))
 DESIGN = sections("DESIGN.md")
 DEVICE = set(re.findall(r"^(\d+)\. ", (ROOT / "docs" / "DEVICE.md").read_text(encoding="utf-8"), re.M))
 TESTS = {name for path in SOURCES for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M)}
@@ -57,19 +57,19 @@ def dangling(path):
     """What a file cites and nobody wrote."""
     text, lost = words(path), []
     for page, pattern, known in (
-        ("RULES", r"\bRULES(?:\.md)?(?: section)? ", RULES),
+        ("SPECIFICATION", r"\bSPECIFICATION(?:\.md)?(?: section)? ", SPECIFICATION),
         ("DESIGN", r"\bDESIGN(?:\.md)? section ", DESIGN),
         ("DEVICE", r"\bDEVICE(?:\.md)? ", DEVICE),
     ):
         lost += ["%s %s" % (page, number) for number in cited(pattern, text) if number not in known]
-    if path.name == "RULES.md":
-        lost += ["section %s" % number for number in cited(r"\bsections? ", text) if number not in RULES]
+    if path.name == "SPECIFICATION.md":
+        lost += ["section %s" % number for number in cited(r"\bsections? ", text) if number not in SPECIFICATION]
         sources = set(re.findall(r"- (S\d+) ", text))
         lost += [mark for mark in re.findall(r"\bS\d+\b", text) if mark not in sources]
     elif path.suffix == ".py" and path.name not in ("uf2.py", "test_drive.py"):  # whose errata have numbers too
         lost += [hole for hole in HOLE.findall(text) if hole not in HOLES]
     if path.name.removeprefix("test_") in {game.name for game in (ROOT / "engine" / "games").glob("*.py")}:
-        lost += [mark for mark in PARAGRAPH.findall(text) if mark not in RULES]
+        lost += [mark for mark in PARAGRAPH.findall(text) if mark not in SPECIFICATION]
     return lost
 
 
@@ -107,7 +107,7 @@ def test_every_link_leads_somewhere(page):
 
 def test_the_pages_have_what_is_cited():
     """All five games, all their holes, every number of the device; and somebody cites them."""
-    assert {"%d" % game for game in range(1, 6)} < RULES
+    assert {"%d" % game for game in range(1, 6)} < SPECIFICATION
     counts = {"D": 6, "E": 18, "F": 6, "Q": 15, "W": 35}
     assert {"%s%d" % (letter, i + 1) for letter, count in counts.items() for i in range(count)} <= HOLES
     assert {"%d" % (i + 1) for i in range(len(DEVICE))} == DEVICE and len(DEVICE) >= 9
@@ -118,8 +118,10 @@ def test_the_pages_have_what_is_cited():
 
 def test_a_citation_that_dangles_is_found(tmp_path):
     source = tmp_path / "thegame.py"
-    source.write_text('"""RULES.md section 6 and 1.99, RULES 1.3.\n\n(D7, E13.) As 1.42 has it."""\nX = 1  # DEVICE 1,\n# 99\n')
-    assert dangling(source) == ["RULES 6", "RULES 1.99", "DEVICE 99", "D7", "1.99", "1.42"]
+    source.write_text(
+        '"""SPECIFICATION.md section 6, 1.99.\n\n(SPECIFICATION 1.3, D7, E13.) As 1.42 has it."""\nX = 1  # DEVICE 1,\n# 99\n'
+    )
+    assert dangling(source) == ["SPECIFICATION 6", "SPECIFICATION 1.99", "DEVICE 99", "D7", "1.99", "1.42"]
     page = tmp_path / "page.md"
     page.write_text("# One\n[a](#one) [b](#two) [c](gone.md) [d](https://a.b/c) lib/ui/gone.py, `lib/ui/NAME.py` `test_gone`\n")
     assert astray(page) == ["#two", "gone.md", "lib/ui/gone.py", "test_gone"]

@@ -46,7 +46,7 @@ def entries(kind):
 
 
 FILES = "lib/ui/text/rules/%s.en.txt", "lib/ui/text/rules/%s.el.txt", "tests/engine/test_%s.py"
-TOLD = {  # the section of RULES.md, its paragraphs, the letter of its holes, the holes
+TOLD = {  # the section of SPECIFICATION.md, its paragraphs, the letter of its holes, the holes
     "thegame": (1, 9, "D", 6),
     "extreme": (2, 4, "E", 18),
     "facetoface": (3, 5, "F", 6),
@@ -198,7 +198,7 @@ def test_a_game_that_is_none_misses_everything():
 
 @pytest.mark.parametrize("name", games.CATALOG)
 def test_every_paragraph_of_a_game_is_tested(name):
-    """RULES.md: each paragraph of its section and each hole is named in the docstring of a test."""
+    """SPECIFICATION.md: each paragraph of its section and each hole is named in the docstring of a test."""
     section, paragraphs, letter, holes = TOLD[name]
     tests = [node for node in ast.parse(read("tests/engine/test_%s.py" % name)).body if isinstance(node, ast.FunctionDef)]
     named = " ".join(ast.get_docstring(node) or "" for node in tests if node.name.startswith("test_"))

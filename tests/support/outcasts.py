@@ -1,4 +1,4 @@
-"""Wednesday told once more, straight from RULES.md section 5 and its silences, in lists and dicts, and slowly.
+"""Wednesday told once more, straight from SPECIFICATION.md section 5 and its silences, in lists and dicts, and slowly.
 
 A game is a dict: `hands` is a list of lists; `stack` and `burned` are lists whose last card is on top, `down` a list whose
 last character is. What chance does is read off the engine's state and looked at: `told` is that state after the move.

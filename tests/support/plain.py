@@ -1,4 +1,4 @@
-"""A turn of The Game Extreme told once more, straight from RULES.md 2.1 and 2.2, and so slowly that it cannot be wrong.
+"""A turn of The Game Extreme told once more, straight from SPECIFICATION.md 2.1 and 2.2, and so slowly that it cannot be wrong.
 
 A turn is a dict: `tops` and `hand` are lists, `command` tells the command of a card, `due` are the fires to be covered,
 `minimum`, whether the hand is the `last`, and what was `laid` in this turn: card, pile, and what showed before it.

@@ -1,4 +1,4 @@
-"""Qwixx told once more, straight from RULES.md 4 and the words of its contract, with names, sets and lists: the oracle.
+"""Qwixx told once more, straight from SPECIFICATION.md 4 and the words of its contract, with names, sets and lists: the oracle.
 
 A game is a dict; a card is a pair (colour, number), a row of a sheet the set of what is crossed in it: numbers, and "lock".
 `python -m tests.support.plainqwixx COUNT` plays so many random games of every variant, this and the module side by side and

@@ -1,4 +1,4 @@
-"""Qwixx, the card game (RULES.md section 4): 44 cards, four rows to cross, 1 to 5 seats, each on its own sheet.
+"""Qwixx, the card game (SPECIFICATION.md section 4): 44 cards, four rows to cross, 1 to 5 seats, each on its own sheet.
 
 CARDS  colour << 4 | number: 1 red, 2 yellow, 3 green, 4 blue, 2 to 12 in each; `jokers` adds 5, the joker, 2 to 12 too.
        The back is the number alone. A row is a colour of the sheet, 0 red to 3 blue.

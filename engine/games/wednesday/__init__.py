@@ -1,4 +1,4 @@
-"""Wednesday (RULES.md section 5): 42 outcasts, 9 characters, 2 to 6 seats, five rounds, the fewest points win.
+"""Wednesday (SPECIFICATION.md section 5): 42 outcasts, 9 characters, 2 to 6 seats, five rounds, the fewest points win.
 
 CARDS  1 to 10 four times each, 13 twice; a card is its number. 2 lay again; 4 swap with a seat; 7 take a burned card; 8 give
        the top one to a seat; three 6s place Wednesday; four 10s end the round; a 13 sends her back.
