@@ -345,6 +345,27 @@ def rules():
         yield path.name, "\n".join(lines) + "\n"
 
 
+RULES_HEAD = """# The rules of the five games
+
+For players. The device shows the same text: choose the rules in its menu, or hold B in a game. Developers find every doubtful
+case and the sources in [SPECIFICATION.md](SPECIFICATION.md).
+
+<!-- `make art` writes this page from simulator/drawings/art/rules. -->
+"""
+
+
+def rules_page():
+    """Return docs/RULES.md: the English rules of all games, a chapter of the device as a heading and a line as a paragraph."""
+    from engine import games
+
+    parts = [RULES_HEAD]
+    for game in games.CATALOG:
+        parts.append("## %s\n" % games.load(game).NAME)
+        for line in (HERE / "art" / "rules" / (game + ".en.txt")).read_text(encoding="utf-8").splitlines():
+            parts.append("### %s\n" % line[2:].capitalize() if line.startswith("= ") else line + "\n")
+    return "\n".join(parts)
+
+
 def write(folder=ROOT / "lib" / "ui" / "drawing" / "fonts"):
     for name, make in SHEETS.items():
         (folder / (name + ".pbm")).write_bytes(make())
@@ -357,3 +378,4 @@ if __name__ == "__main__":
     write()
     for name, text in rules():
         (ROOT / "lib" / "ui" / "text" / "rules" / name).write_text(text, encoding="utf-8")
+    (ROOT / "docs" / "RULES.md").write_text(rules_page(), encoding="utf-8")

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from engine import games
+from simulator.drawings import art
 from tests.support import unskipped
 from ui import crash
 
@@ -118,9 +120,8 @@ def test_the_pages_have_what_is_cited():
 
 def test_a_citation_that_dangles_is_found(tmp_path):
     source = tmp_path / "thegame.py"
-    source.write_text(
-        '"""SPECIFICATION.md section 6, 1.99.\n\n(SPECIFICATION 1.3, D7, E13.) As 1.42 has it."""\nX = 1  # DEVICE 1,\n# 99\n'
-    )
+    text = "SPECIFICATION.md section 6 and 1.99, SPECIFICATION 1.3.\n\n(D7, E13.) As 1.42 has it."
+    source.write_text('"""%s"""\nX = 1  # DEVICE 1,\n# 99\n' % text)
     assert dangling(source) == ["SPECIFICATION 6", "SPECIFICATION 1.99", "DEVICE 99", "D7", "1.99", "1.42"]
     page = tmp_path / "page.md"
     page.write_text("# One\n[a](#one) [b](#two) [c](gone.md) [d](https://a.b/c) lib/ui/gone.py, `lib/ui/NAME.py` `test_gone`\n")
@@ -153,6 +154,13 @@ def test_a_placeholder_is_found():
     for text in "[Play](https://OWNER.github.io/cards/)", "https://github.com/someone/NAME", "git clone YOUR-ADDRESS", "TODO":
         assert UNFILLED.search(text), text
     assert not UNFILLED.search("the owner of the FILE or the NAME of a game")
+
+
+def test_players_read_the_rules_of_the_device():
+    """docs/RULES.md is as `make art` writes it, and has every game."""
+    page = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
+    assert page == art.rules_page(), "the rules have changed: `make art` writes docs/RULES.md"
+    assert re.findall(r"^## (.*)", page, re.M) == [games.load(name).NAME for name in games.CATALOG]
 
 
 # the version
