@@ -1,6 +1,7 @@
 """What pages and comments point at is there: sections, holes of the rules, files, tests; GitHub can read what is its own."""
 
 import ast
+import inspect
 import os
 import re
 import subprocess
@@ -12,7 +13,9 @@ import pytest
 import yaml
 
 from engine import games
+from engine.games import thegame
 from simulator.drawings import art
+from simulator.headless import Headless
 from tests.support import unskipped
 from ui import crash
 
@@ -175,6 +178,40 @@ def test_there_is_one_version():
         assert tomllib.load(file)["project"]["version"] == version
     log = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(r"^## ([\w.]+), ", log, re.M).group(1) == version
+
+
+# page one of DESIGN.md
+
+
+def example(language):
+    """The one block of code of this language in DESIGN.md."""
+    (found,) = re.findall("```%s\n(.*?)```" % language, (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8"), re.S)
+    return found
+
+
+def test_the_screen_in_design_works():
+    """DESIGN.md says that it is a whole screen: it counts presses of A, and any other key goes back."""
+    module, desk = {}, Headless()
+    exec(example("python"), module)
+    before = desk.app.screen
+    desk.app.show(module["screen"](desk.app, lambda: before))
+    desk.press("a", "a")
+    assert desk.text() == "HELLO\nPlayer 2"
+    desk.press("left")
+    assert desk.app.screen is before
+
+
+def test_the_rule_in_design_is_the_engines():
+    page = " ".join((ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8").split())
+    for line in inspect.getsource(thegame.lays).splitlines():
+        assert '"""' in line or " ".join(line.split()) in page, line
+    assert "Card 38 on the third pile is `38 << 8 | 2` = 9,730" in page and thegame.label(38 << 8 | 2) == "lay 38 on pile 3"
+
+
+def test_page_one_of_design_is_short():
+    """What comes before the first numbered section is at most 90 lines."""
+    text = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
+    assert text.split("\n## 1. ")[0].count("\n") <= 90
 
 
 # what GitHub reads
