@@ -1,1 +1,1 @@
-"""The rules: bytes in, bytes out. No display, no keys, no clock, no files, no chance of their own."""
+"""The rules of the games: functions on bytes. They use no display, keys, clock, files or random source of their own."""

@@ -1,6 +1,6 @@
-"""Runs of cards: some bytes of a state, the cards in order to the left, 0 in every empty place behind them."""
+"""Runs of cards: a slice of a state with the cards in ascending order from the left and 0 in every empty place after them."""
 
-FACE_DOWN = 255  # in what a seat has seen: a card is here, but not which
+FACE_DOWN = 255  # in a seat's view: there is a card here, but the seat does not know which
 
 
 def count(state, start, size):
@@ -11,12 +11,12 @@ def count(state, start, size):
 
 
 def held(state, start, size):
-    """The cards of a run, as bytes."""
+    """Return the cards of a run as bytes."""
     return bytes(state[start : start + count(state, start, size)])
 
 
 def add(state, start, size, card):
-    """Put a card in at its place in the order."""
+    """Insert a card into a run, in ascending order."""
     i = start + count(state, start, size)
     while i > start and state[i - 1] > card:
         state[i] = state[i - 1]
@@ -35,6 +35,6 @@ def remove(state, start, size, card):
 
 
 def hide(state, start, size):
-    """Turn a run face down."""
+    """Turn all cards of a run face down."""
     for i in range(start, start + count(state, start, size)):
         state[i] = FACE_DOWN

@@ -1,20 +1,20 @@
 """A game as a short text, to be read aloud or copied by hand: `write(session)`, and `read(text)` to play it again.
 
-One number, written in 32 letters and digits of which no two look alike, in groups of five. From its low end: what makes
-the game (number in the catalog, rules version, seats, options, deal, help), how many decisions, then for each decision
-which of the moves offered it was. So a decision takes no more room than it has meaning: a game of 98 cards is some 100
-letters. Three letters at the end check the rest: no single wrong letter and no two neighbours changed over are missed.
-Small letters, spaces and the usual slips (O for 0, I and L for 1, U for V) are forgiven.
+One number, written in groups of five of 32 letters and digits, of which no two look alike. From its low end the number holds:
+the game (its number in the catalog, rules version, seats, options, deal, help), the count of decisions, then for each decision
+the index of the move among the legal moves, in a number base equal to their count. A game of 98 cards is some 100 letters.
+Three letters at the end are a checksum: it finds every single wrong letter and every swap of two neighbours.
+Lower case, spaces and the usual slips (O for 0, I and L for 1, U for V) are accepted.
 """
 
 from engine import games, table
 from engine.session import Session
 
-LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # in bytes: letters that are strings are kept for good (DEVICE 1)
+LETTERS = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # as bytes: one-letter strings would stay in memory permanently (DEVICE 1)
 SLIPS = {b"O": b"0", b"I": b"1", b"L": b"1", b"U": b"V"}
 GROUP, CHECK = 5, 3
-MOST, LONGEST = 4096, 8192  # decisions that a code can hold, letters that one is read from
-FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, deal, help, decisions: each below this
+MOST, LONGEST = 4096, 8192  # the most decisions in a code; the most letters of a code
+FIELDS = 16, 16, 16, 65536, 1000000, 4, MOST  # game, version, seats, options, deal, help, decisions: upper limits
 
 
 def write(session):
@@ -50,22 +50,22 @@ def value(letter):
 
 
 def plain(text):
-    """The letters of a code without what does not count; ValueError where something is none of ours."""
+    """Return the letters of a code without spaces and dashes. Raise ValueError at any other character."""
     if not isinstance(text, str):
         raise ValueError("the code of a game is text, not %r" % (text,))
     letters = bytearray()
-    for sign in text:
-        letter = bytes(sign.upper(), "utf-8") if ord(sign) < 128 else b"?"
+    for character in text:
+        letter = bytes(character.upper(), "utf-8") if ord(character) < 128 else b"?"
         letter = SLIPS.get(letter, letter)
         if letter in LETTERS:
             letters.extend(letter)
         elif letter not in b" -\r\n\t":
-            raise ValueError("%r does not belong into the code of a game" % sign)
+            raise ValueError("%r does not belong into the code of a game" % character)
     return letters
 
 
 def read(text):
-    """The session that a code tells of; ValueError where it is mistyped, cut short, or of a game not known here."""
+    """Return the session that a code describes. Raise ValueError if it is mistyped, cut short, or of an unknown game."""
     letters = plain(text)
     if not CHECK < len(letters) <= LONGEST or check(letters[:-CHECK]) != letters[-CHECK:]:
         raise ValueError("this is not the code of a game, or a letter of it is wrong or missing")
@@ -93,7 +93,7 @@ def begin(fields):
     game, version, seats, options, deal, _, _ = fields
     if not 1 <= game <= len(games.CATALOG):
         raise ValueError("the code is of a game that is not known here")
-    from engine import saved  # who only writes a code does not need it
+    from engine import saved  # imported here: not needed to write a code
 
     start = bytes((game, version, seats, options & 255, options >> 8, deal & 255, deal >> 8 & 255, deal >> 16))
     return saved.begin(start + bytes(seats), Session.deal)

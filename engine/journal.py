@@ -1,4 +1,4 @@
-"""A session as bytes: a log of records that is only ever added to. No other module knows what a record looks like.
+"""A session as bytes: an append-only log of records. No other module knows the format of a record.
 
 RECORD  head, payload, check (2 bytes, low first). The head is kind << 5 | length of the payload. No record begins or ends
         with 0xFF, so blank flash is never a record, nor is one whose end was not written.
@@ -10,23 +10,24 @@ RECORD  head, payload, check (2 bytes, low first). The head is kind << 5 | lengt
     4 REDO    before; how many of those are made again
     5 HELPED  bits of help: what must not count as a clean game
     6         is no session's: a fact of the store (lib/ui/saves/log.py)
-    7 PLACED  sum; one or more moves, each told by its place among those that were offered
+    7 PLACED  sum; one or more moves, each as its place among the legal moves
 
 `before` is how many decisions stood when the record was made, modulo 256, so that a lost one is noticed.
-A place is counted from 1, and 255 is 254 and what the next byte tells: a move takes one byte where fewer than 255 are
-offered. `sum` is that of these bytes, of all decisions that stood, modulo 256: so one in another's stead is noticed too,
-though every place leads somewhere.
+`before` is the number of decisions made before this record, modulo 256: a missing record is noticed by it.
+A place is counted from 1. The byte 255 means 254 plus the next byte, so a move takes one byte if there are fewer than 255
+legal moves. `sum` is the sum of these bytes of all decisions before this record, modulo 256: a wrong decision is noticed by it
+although every place is a legal move.
 """
 
 START, PLAY, UNDO, REDO, HELPED, PLACED = 1, 2, 3, 4, 5, 7
-PEEKED, HINTED = 1, 2  # help: a drawn card was taken back; advice was asked
+PEEKED, HINTED = 1, 2  # bits of help: a drawn card was taken back; a hint was used
 LONGEST = 14  # moves in one PLAY
-MOST = 30  # bytes of one PLACED: with 31 its head were 0xFF
-OVERHEAD = 3  # bytes of a record that are not its payload
+MOST = 30  # bytes of one PLACED record: with 31 its head would be 0xFF
+OVERHEAD = 3  # bytes of a record besides its payload
 
 
 def check(data):
-    """Two bytes: a sum modulo a prime below 0xFF00. No single wrong byte is missed."""
+    """Return two bytes: a sum modulo a prime below 0xFF00. Every single wrong byte changes it."""
     total = 0
     for byte in data:
         total = (total * 257 + byte + 1) % 65269
@@ -39,7 +40,7 @@ def record(kind, payload):
 
 
 def after(data, at):
-    """The place behind the record that begins here, or 0 where none does."""
+    """Return the end of the record that begins at `at`, or 0 if there is no whole record."""
     end = at + 1 + (data[at] & 31)
     if 31 < data[at] < 255 and end + 2 <= len(data) and check(data[at:end]) == data[end : end + 2]:
         return end + 2
@@ -47,12 +48,12 @@ def after(data, at):
 
 
 def parts(data, at, end):
-    """Kind and payload of the whole record that lies there."""
+    """Return the kind and the payload of the record from `at` to `end`."""
     return data[at] >> 5, bytes(data[at + 1 : end - 2])
 
 
 def start(session):
-    """The record that begins a session: its deal and who sits there; and its help, which no power cut may part from it."""
+    """Return the START record. It holds the help too, so that no power cut can separate the help from the game."""
     state, deal = session.state, session.number
     data = bytearray(state[0:2])
     data.extend(state[4:7])
@@ -64,12 +65,12 @@ def start(session):
 
 
 def moves(payload):
-    """The moves of a PLAY record."""
+    """Return the moves of a PLAY record."""
     return [payload[i] << 8 | payload[i + 1] for i in range(1, len(payload) - 1, 2)]
 
 
 def play(count, moves):
-    """The record of moves made when `count` decisions had gone before."""
+    """Return the PLAY record of moves made after `count` decisions."""
     data = bytearray((count & 255,))
     for move in moves:
         data.append(move >> 8)
@@ -78,17 +79,17 @@ def play(count, moves):
 
 
 def undo(count, back):
-    """The record of so many moves taken back."""
+    """Return the record that takes back the last `back` of `count` moves."""
     return record(UNDO, (count & 255, back))
 
 
 def redo(count):
-    """The record of one move made again."""
+    """Return the record that makes one move again."""
     return record(REDO, (count & 255, 1))
 
 
 def append(places, place):
-    """Add a place, counted from 0, to such bytes as PLACED has."""
+    """Append a place, counted from 0, to the bytes of a PLACED record."""
     while place > 253:
         places.append(255)
         place -= 254
@@ -96,7 +97,7 @@ def append(places, place):
 
 
 def last(places, end):
-    """Where the place begins that ends there."""
+    """Return where the place that ends at `end` begins."""
     end -= 1
     while end and places[end - 1] == 255:
         end -= 1
@@ -104,5 +105,5 @@ def last(places, end):
 
 
 def placed(before, places):
-    """The record of the moves at these places, when those before add up to so much."""
+    """Return the PLACED record of these places. before: the sum of all places before them"""
     return record(PLACED, bytes((before & 255,)) + places)

@@ -1,6 +1,6 @@
-"""A session as a journal, and back out of one. Loaded on demand: when the log is read, or written anew.
+"""Write a session as a journal and read it back. Loaded on demand, when the log is read or written afresh.
 
-`deal` is Session.deal: who makes sessions imports this, and not the other way round.
+`deal` is Session.deal: a parameter, because engine/session.py imports this module and not the other way round.
 """
 
 from engine import games, journal
@@ -20,7 +20,7 @@ def write(session):
 
 
 def folded(session):
-    """All that was decided, in as few bytes as can be."""
+    """Return all decisions that stand as PLACED records, in as few bytes as possible."""
     log, places, at, before = bytearray(), session.places, 0, 0
     while at < len(places):
         end = min(at + journal.MOST - 1, len(places))
@@ -33,7 +33,7 @@ def folded(session):
 
 
 def read(data, deal):
-    """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
+    """Return the session that a journal describes. Raise ValueError unless the journal is whole and all its moves are legal."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise ValueError("a journal is bytes, not %r" % (data,))
     session = None
@@ -50,7 +50,7 @@ def read(data, deal):
 
 
 def records(data):
-    """Each record's kind and payload; ValueError where a byte is wrong."""
+    """Yield each record's kind and payload. Raise ValueError at a wrong byte."""
     at = 0
     while at < len(data):
         end = journal.after(data, at)
@@ -61,7 +61,7 @@ def records(data):
 
 
 def begin(payload, deal):
-    """The session at its deal, from the payload of a START record."""
+    """Return a session without decisions, from the payload of a START record."""
     if len(payload) < 8 or len(payload) - 8 - payload[2] not in (0, 1) or not 1 <= payload[0] <= len(games.CATALOG):
         raise ValueError("the journal is of a game that is not known here")
     name = games.CATALOG[payload[0] - 1]
@@ -81,14 +81,14 @@ def begin(payload, deal):
 
 
 def helped(session, payload):
-    """Some help was had."""
+    """Mark the session as helped: a hint was used, or a drawn card was taken back."""
     if len(payload) != 1 or not 0 < payload[0] <= journal.PEEKED | journal.HINTED:
         raise ValueError("the journal tells of a help that is not known here")
     session.helped |= payload[0]
 
 
 def take(session, kind, payload):
-    """Do what a further record tells."""
+    """Apply a record after START to the session."""
     if kind == journal.HELPED:
         return helped(session, payload)
     if kind == journal.PLACED:
@@ -124,11 +124,11 @@ def follow(session, payload):
 
 
 def choose(session, place):
-    """Play the move at this place among those offered."""
-    rest = place
+    """Play the legal move at this place, counted from 0."""
+    moves_before = place
     for move in session.game.moves(session.state):
-        if not rest:
+        if not moves_before:
             session._make(move, place)
             return session.undone.clear()
-        rest -= 1
+        moves_before -= 1
     raise ValueError("a move number %d is not offered" % (place + 1))

@@ -1,10 +1,10 @@
-"""One game in progress. The only guard of legality: what it lets through, the rules trust."""
+"""One game in progress. It is the only check that a move is legal: the rules trust every move that it passes on."""
 
 from engine import games, journal, table
 from engine.journal import HINTED, PEEKED  # noqa: F401 - in `helped`
 
-APART = 16  # decisions from one kept state to the next: to take back is to replay from the last of them
-MARKS = 24  # states kept at the most: in a longer game every other one goes, and they are twice as far apart from then on
+APART = 16  # decisions between two kept states: undo restores one and replays from there
+MARKS = 24  # states kept at most; in a longer game every second one is dropped and APART doubles
 
 
 class Session:
@@ -18,16 +18,16 @@ class Session:
         state[table.OPTIONS], state[table.OPTIONS + 1] = options & 255, options >> 8
         table.seed(state, deal)
         self.game.deal(state)
-        self.players = bytes(seats)  # who sits there, as the table has it: 0 is a person; the rules do not care
-        self.past, self.undone = [], []  # the moves made; those taken back, the last on top
-        # For each move made: was a card drawn or shown; the seat that made it, NOBODY where anybody may have; and
-        # where it stood among those offered, as engine/journal.py puts it
+        self.players = bytes(seats)  # the player of each seat as lib/ui numbers them, 0 for a person; the rules ignore it
+        self.past, self.undone = [], []  # moves made; moves taken back, the last one on top
+        # For each move made: if a card was drawn or revealed; its seat, or NOBODY if any seat may have made it; its place
+        # among the legal moves, encoded as in engine/journal.py
         self.drew, self.by, self.places = bytearray(), bytearray(), bytearray()
         self.marks, self.apart = [bytes(state)], APART
 
     @classmethod
     def deal(cls, game, seats=1, options=(), deal=1):
-        """A new game, by name; options by name; the same deal number gives the same cards for ever."""
+        """Return a new session. Game and options are given by name; a deal number gives the same cards in every release."""
         module = games.load(game)
         if type(seats) is not int or seats not in module.SEATS:
             raise ValueError("%s is for %d to %d seats, not %s" % (module.NAME, min(module.SEATS), max(module.SEATS), seats))
@@ -45,7 +45,7 @@ class Session:
         return cls(game, seats, bits, deal)
 
     def afresh(self):
-        """The same deal with nothing decided."""
+        """Return a session of the same deal without decisions."""
         session = Session(self.name, self.state[table.SEATS], table.options(self.state), self.number)
         session.players = self.players
         return session
@@ -56,7 +56,7 @@ class Session:
 
     @property
     def asked(self):
-        """The seat whose answer is awaited, or NOBODY: anybody may give it, or none is awaited any more."""
+        """The seat that must answer. NOBODY if any seat may, or if the game is over."""
         state = self.state
         return table.NOBODY if state[table.STATUS] or self.game.asks(state) == table.ANYBODY else state[table.SEAT]
 
@@ -66,19 +66,19 @@ class Session:
 
     @property
     def options(self):
-        """The options chosen, by name."""
-        names, found = self.game.OPTIONS, ()
+        """The chosen options, by name."""
+        names, chosen_names = self.game.OPTIONS, ()
         for i in range(len(names)):
             if table.chosen(self.state, 1 << i):
-                found += (names[i],)
-        return found
+                chosen_names += (names[i],)
+        return chosen_names
 
     def crosses(self, count=1):
-        """Would taking back so many decisions take back a card that was drawn or shown?"""
+        """True if one of the last `count` decisions drew or revealed a card."""
         return any(self.drew[max(len(self.drew) - count, 0) :])
 
     def back_to(self, seats):
-        """How many decisions go back to the last one that one of these seats made, that one too; 0 where none did."""
+        """Return how many decisions to take back to undo the last one made by any of these seats; 0 if they made none."""
         for i in range(len(self.by) - 1, -1, -1):
             if self.by[i] in seats:
                 return len(self.by) - i
@@ -98,31 +98,31 @@ class Session:
         self.undone.clear()
 
     def undo(self, count=1):
-        """Take back the last decision, or so many; True if a card had been drawn or shown since."""
+        """Take back the last `count` decisions. Return True if one of them drew or revealed a card."""
         if type(count) is not int or count < 0:
             raise ValueError("so many decisions cannot be taken back: %r" % (count,))
         if count > len(self.past):
             raise ValueError("nothing to take back: this is the deal")
-        rest, end = len(self.past) - count, len(self.places)
+        remaining, end = len(self.past) - count, len(self.places)
         crossed = self.crosses(count)
         if crossed:
             self.helped |= PEEKED
-        while len(self.past) > rest:
+        while len(self.past) > remaining:
             self.undone.append(self.past.pop())
             end = journal.last(self.places, end)
-        self.drew, self.by, self.places = self.drew[:rest], self.by[:rest], self.places[:end]
-        self._rewind(rest)
+        self.drew, self.by, self.places = self.drew[:remaining], self.by[:remaining], self.places[:end]
+        self._rewind(remaining)
         return crossed
 
     def redo(self):
-        """Make again the last decision taken back."""
+        """Make the last decision taken back again."""
         if not self.undone:
             raise ValueError("nothing to make again")
         self._make(self.undone[-1], self._find(self.undone[-1]))
         self.undone.pop()
 
     def _find(self, move):
-        """The place of a move among those offered."""
+        """Return the place of a move among the legal ones."""
         if type(move) is not int:
             raise ValueError("%s is not offered" % (move,))
         place = 0
@@ -133,7 +133,7 @@ class Session:
         raise ValueError("%s is not offered" % self.label(move))
 
     def _make(self, move, place):
-        """A decision that is known to be lawful."""
+        """Make a move that is known to be legal."""
         shown = self.state[table.SHOWN]
         self.by.append(self.asked)
         self.game.play(self.state, move)
@@ -147,25 +147,25 @@ class Session:
                 self.apart *= 2
 
     def _rewind(self, count):
-        """The state as it was after so many decisions, in the same bytearray."""
-        last = count // self.apart
-        del self.marks[last + 1 :]
+        """Restore the state after the first `count` decisions, in the same bytearray."""
+        mark = count // self.apart
+        del self.marks[mark + 1 :]
         self.state[:] = self.marks[-1]
-        for i in range(last * self.apart, count):
+        for i in range(mark * self.apart, count):
             self.game.play(self.state, self.past[i])
 
     def __bytes__(self):
         return self.journal()
 
     def journal(self):
-        """The session as a journal. On the device, where bytes() knows no __bytes__, this is the name to call."""
+        """Return the session as a journal. On the device bytes() ignores __bytes__, so call this by name."""
         from engine import saved  # the device loads it on demand
 
         return saved.write(self)
 
     @classmethod
     def load(cls, data):
-        """The session that a journal tells of; ValueError where it is not one of ours, whole and lawful."""
+        """Return the session of a journal. Raise ValueError unless the journal is whole and all its moves are legal."""
         from engine import saved
 
         return saved.read(data, cls.deal)

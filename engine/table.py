@@ -1,30 +1,30 @@
-"""The header every state begins with, and the shuffler that lives in it.
+"""The header of every state, and the shuffler whose numbers are kept in it.
 
 0 GAME     number in the catalog          5 OPTIONS  two bytes, a bit for each option chosen
 1 VERSION  of the game's rules            7 SHOWN    cards drawn or turned up since the deal, modulo 256
-2 STATUS   0, or OVER and the winners     8 CHANCE   four bytes: the shuffler's thirty bits
-3 SEAT     whose answer is awaited       12 BODY     here the game's own fields begin
+2 STATUS   0, or OVER and the winners     8 CHANCE   four bytes: the thirty bits of the shuffler
+3 SEAT     the seat that must decide     12 BODY     the first of the game's own fields
 4 SEATS    how many
 """
 
 GAME, VERSION, STATUS, SEAT, SEATS, OPTIONS = 0, 1, 2, 3, 4, 5
 SHOWN, CHANCE, BODY = 7, 8, 12
 
-NOBODY = 255  # as a seat: whose decision it is nobody knows
+NOBODY = 255  # seat value for "any seat may have decided"
 
 OVER = 0x80  # in STATUS; the bits below it are the seats that won
 
-# What a game's `asks` answers: a seat whose cards only it may see; a seat, of what lies open; whoever speaks first
+# Results of a game's `asks`: the seat decides with cards only it may see; it decides on open cards; any seat may decide
 SECRET, OPEN, ANYBODY = 0, 1, 2
 
 
 def finish(state, winners):
-    """End the game; `winners` has a bit for each seat that won."""
+    """End the game. winners: a bit for each seat that won"""
     state[STATUS] = OVER | winners
 
 
 def team(state):
-    """Every seat, as winners."""
+    """Return the bits of all seats, as winners."""
     return (1 << state[SEATS]) - 1
 
 
@@ -33,27 +33,27 @@ def won(state, seat):
 
 
 def options(state):
-    """The options chosen, a bit each."""
+    """Return the chosen options, a bit each."""
     return state[OPTIONS] | state[OPTIONS + 1] << 8
 
 
 def chosen(state, option):
-    """Was the option with this bit chosen?"""
+    """True if the option with this bit is chosen."""
     return options(state) & option
 
 
 def show(state, count):
-    """So many cards were drawn or turned up: to take back past here is to know too much."""
+    """Count cards drawn or revealed. Undoing past this point would leak information."""
     state[SHOWN] = (state[SHOWN] + count) & 255
 
 
-# The shuffler is a xorshift of period 2**30 - 1. No step passes 2**30, for on the device more is an object (DEVICE 9).
+# The shuffler is a xorshift of period 2**30 - 1. No step exceeds 2**30, because the device allocates larger ints (DEVICE 9).
 
 MIX = 11939, 14243, 8629, 15817, 10433, 13121
 
 
 def seed(state, deal):
-    """Start the shuffler anew: a Feistel network, so every deal number gets thirty well-mixed bits of its own."""
+    """Set the shuffler to thirty well-mixed bits of the deal number: a Feistel network, so no two deals share them."""
     left, right = deal >> 15, deal & 0x7FFF
     for factor in MIX:
         left, right = right, left ^ ((right * factor + factor) >> 7 & 0x7FFF)
@@ -71,7 +71,7 @@ def bits(state):
 
 
 def chance(state, count):
-    """One of 0 .. count-1, count at most 512."""
+    """Return a number from 0 to count - 1. count: at most 512"""
     x = bits(state)
     x ^= (x & 0x7FFFF) << 11
     x ^= x >> 19
@@ -81,7 +81,7 @@ def chance(state, count):
 
 
 def shuffle(state, start, stop):
-    """Shuffle the bytes from `start` up to `stop`, each by `chance`: written out, since 97 calls take 8 of a deal's 16 ms."""
+    """Shuffle the bytes from `start` to `stop` with the steps of `chance`, inlined: 97 calls take 8 of a deal's 16 ms."""
     x = bits(state)
     for last in range(stop - 1, start, -1):
         x ^= (x & 0x7FFFF) << 11

@@ -1,4 +1,4 @@
-"""The Game: Extreme (SPECIFICATION.md section 2): The Game, and 28 of its 98 cards carry a command that must be obeyed.
+"""The Game: Extreme (SPECIFICATION.md section 2): The Game in which 28 of the 98 cards carry a command that must be obeyed.
 
 CARDS  as in The Game. Seven commands, on four numbers each (the printed table is not known: NUMBERS is ours).
     For one turn: STOP ends it; SKULL must be covered in it; THREE makes it three cards, no more, no less.
@@ -77,7 +77,7 @@ def deal(state):
 
 
 def strange(state):
-    """A number by chance that has no command yet and is no fire."""
+    """Return a random number that has no command yet and is no fire."""
     while True:
         number = thegame.FIRST + table.chance(state, ALL)
         if number not in thegame.FIRES and kind(state, number) == NONE:
@@ -85,18 +85,18 @@ def strange(state):
 
 
 def kind(state, card):
-    """The command on a card, as a number."""
+    """Return the command on a card, as a number."""
     place = bytes(state[COMMANDS:SIGNS]).find(bytes((card,)))
     return NONE if place < 0 else place // 4
 
 
 def command(state, card):
-    """The command on a card, as a word."""
+    """Return the command on a card, as a word."""
     return KINDS[kind(state, card)] if card else ""
 
 
 def moves(state):
-    """Every move that the seat may make, in a fixed order."""
+    """Yield every legal move, in a fixed order."""
     if state[table.STATUS] or not thegame.begun(state):
         yield from thegame.moves(state)
         return
@@ -108,7 +108,7 @@ def moves(state):
 
 
 def lays(state):
-    """The cards that may be laid, and where."""
+    """Yield the legal moves that lay a card."""
     now = bans(state)
     for move in thegame.lays(state):
         if barred(state, move >> 8, move & 3, now) == NONE:
@@ -116,7 +116,7 @@ def lays(state):
 
 
 def bans(state):
-    """What the commands forbid now: every card, those cards, the trick, other piles than the one that is bound."""
+    """Return the present bans: on every card, some cards, the backwards trick, all piles but the bound one, ONEPILE cards."""
     turn, played, shown = state[TURN], state[thegame.PLAYED], signs(state)
     every = STOP if turn & STOPPED else THREE if turn & THREED and played == 3 else NONE
     late = numbers(state, THREE) if played > 2 else numbers(state, STOP) if turn and played == 1 else b""
@@ -125,7 +125,7 @@ def bans(state):
 
 
 def barred(state, card, pile, now=None):
-    """The kind of command that forbids a card which would fit, or NONE; `now` is what `bans` answers."""
+    """Return the kind of command that forbids a card which would fit, or NONE. now: the result of `bans`"""
     every, late, noback, onepile, strict = now or bans(state)
     if every != NONE:
         return every
@@ -139,17 +139,17 @@ def barred(state, card, pile, now=None):
 
 
 def closed_piles(state):
-    """Return the piles that a command closes to every card, a bit each: a full turn of THREE all, ONEPILE all but one."""
+    """Return the piles on which a command forbids every card, a bit each: after a full THREE all, with ONEPILE all but one."""
     every, _, _, onepile, _ = bans(state)
-    found = 0
+    closed = 0
     for pile in range(4):
         if every != NONE or onepile and state[BOUND] & ~(1 << pile):
-            found |= 1 << pile
-    return found
+            closed |= 1 << pile
+    return closed
 
 
 def words(state):
-    """What may be said to the others."""
+    """Yield what the seat may say to the others."""
     yield from thegame.words(state)
     if state[table.SEATS] > 1:
         seat = state[table.SEAT]
@@ -160,17 +160,17 @@ def words(state):
 
 
 def told(state, seat):
-    """The kinds that a seat has said it holds, a bit each."""
+    """Return the kinds that a seat has said it holds, a bit each."""
     return state[TOLD + seat]
 
 
 def signs(state):
-    """The kinds that show."""
+    """Return the kind of command that shows on each pile."""
     return bytes(state[SIGNS : SIGNS + 4])
 
 
 def numbers(state, what):
-    """The cards with a command."""
+    """Return the cards with this kind of command."""
     return bytes(state[COMMANDS + 4 * what : COMMANDS + 4 * what + 4])
 
 
@@ -208,7 +208,7 @@ def lay(state, card, pile):
 
 
 def end(state):
-    """Refill the hand, or draw the one card that DRAW1 leaves; the next seat that has cards is on."""
+    """Refill the hand, or draw one card while DRAW1 shows. Then the next seat with cards begins its turn."""
     seat = state[table.SEAT]
     after = thegame.refill(state, 1 if DRAW1 in signs(state) else PLACES)
     if not hand(state, seat):
@@ -217,7 +217,7 @@ def end(state):
 
 
 def start(state, seat):
-    """A turn starts; it may be lost before it is begun."""
+    """Start a seat's turn. The game is lost at once if the turn cannot be completed."""
     thegame.ready(state, seat)
     state[TURN] = state[BOUND] = state[TOLD + seat] = 0
     if table.chosen(state, LENIENT):
@@ -227,7 +227,7 @@ def start(state, seat):
 
 
 def completes(state, dead=None):
-    """Can the turn, as it stands, be brought to an end that obeys? Tries whole sequences, none of them twice."""
+    """True if the turn can still be ended with all commands obeyed. Tries whole sequences of cards, none of them twice."""
     if state[thegame.LAID] == ALL:
         return SKULL not in signs(state) and (not state[TURN] & THREED or state[thegame.PLAYED] == 3)
     if not need(state):
@@ -235,9 +235,9 @@ def completes(state, dead=None):
     place = hand(state, state[table.SEAT]) + tops(state) + state[BOUND : BOUND + 1]
     dead = set() if dead is None else dead
     if place not in dead:
-        some = useful(state)
+        pile_bits = useful(state)
         for move in lays(state):
-            if some >> (move & 3) & 1:
+            if pile_bits >> (move & 3) & 1:
                 after = bytearray(state)
                 lay(after, move >> 8, move & 3)
                 if completes(after, dead):
@@ -249,22 +249,22 @@ def completes(state, dead=None):
 def losing_command(state):
     """Return the kind of command because of which the turn is lost, or NONE.
 
-    Lift the kinds one after another until the turn could still be brought to an end: the last one lifted is the reason. If
-    it is lost without any command, a hand below the minimum is short because of a DRAW1: nothing else leaves it short while
-    there are cards to draw.
+    Lift the kinds one after another until the turn could still be completed: the last one lifted is the reason. If the turn
+    is lost without any command, the hand is below the minimum because of a DRAW1: nothing else leaves it so while there are
+    cards to draw.
     """
-    kinds, lifted = (ONEPILE, NOBACK, SKULL, THREE, STOP), state  # first those that show as a lock
-    for what in kinds:
-        lifted = without_command(lifted, what)
-    if not completes(lifted):
+    kinds, remaining = (ONEPILE, NOBACK, SKULL, THREE, STOP), state  # first those that show as a lock
+    for lifted_kind in kinds:
+        remaining = without_command(remaining, lifted_kind)
+    if not completes(remaining):
         short = state[thegame.PLAYED] + len(hand(state, state[table.SEAT])) < state[thegame.MINIMUM]
         return DRAW1 if short else NONE
-    lifted = state
-    for what in kinds:
-        lifted = without_command(lifted, what)
-        if completes(lifted):
+    remaining = state
+    for lifted_kind in kinds:
+        remaining = without_command(remaining, lifted_kind)
+        if completes(remaining):
             break
-    return what
+    return lifted_kind
 
 
 def without_command(state, what):
@@ -282,31 +282,31 @@ def without_command(state, what):
 
 
 def useful(state):
-    """The piles that the next card may as well go on, a bit each; 0 where all is in vain.
+    """Return the piles to consider for the next card, a bit each; 0 if the turn is lost.
 
-    Where no card is to spare it covers something, or lifts a ban. But the last card of all may win over a fire, and a
-    THREE still to come may want company before it.
+    If every remaining card is needed, the next one must cover a skull or fire, or lift a ban. Two exceptions: the last card of
+    all may win over a fire, and a THREE still to come may need another card before it.
     """
-    some, held, played = uncovered(state), hand(state, state[table.SEAT]), state[thegame.PLAYED]
+    pile_bits, held, played = uncovered(state), hand(state, state[table.SEAT]), state[thegame.PLAYED]
     last = table.chosen(state, thegame.FIRE) and len(held) == ALL - state[thegame.LAID] and crowns(state, held)
     for pile in range(4):
-        must = some >> pile & 1 and not (last and state[SIGNS + pile] != SKULL)
+        must = pile_bits >> pile & 1 and not (last and state[SIGNS + pile] != SKULL)
         if must and not any(piles.fits(card, state[thegame.TOPS + pile], pile < 2) for card in held):
             return 0
-    if last or need(state) > piles.count(some):
+    if last or need(state) > piles.count(pile_bits):
         return 15
     if state[TURN] & THREED:
-        return some if played + piles.count(some) == 3 else 0
+        return pile_bits if played + piles.count(pile_bits) == 3 else 0
     if not played and any(card in held for card in numbers(state, THREE)):
         return 15
     for pile in range(4):
         if state[SIGNS + pile] == NOBACK or state[SIGNS + pile] == ONEPILE:
-            some |= 1 << pile
-    return some
+            pile_bits |= 1 << pile
+    return pile_bits
 
 
 def crowns(state, held):
-    """Might the last cards of all be laid in this turn, over a fire?"""
+    """True if the last cards of the game might be laid in this turn, over a fire."""
     kinds = [kind(state, card) for card in held]
     if (state[TURN] & THREED or THREE in kinds) and state[thegame.PLAYED] + len(held) != 3 or kinds.count(STOP) > 1:
         return False
@@ -314,7 +314,7 @@ def crowns(state, held):
 
 
 def need(state):
-    """Cards still to be laid before the turn may end."""
+    """Return how many cards must still be laid before the turn may end."""
     least = piles.count(uncovered(state))
     if state[TURN] & STOPPED:
         return least
@@ -322,21 +322,21 @@ def need(state):
 
 
 def uncovered(state):
-    """The piles that must be covered before the turn may end, a bit each."""
-    some = state[thegame.DUE]
+    """Return the piles that must be covered before the turn may end, a bit each."""
+    pile_bits = state[thegame.DUE]
     for pile in range(4):
         if state[SIGNS + pile] == SKULL:
-            some |= 1 << pile
-    return some
+            pile_bits |= 1 << pile
+    return pile_bits
 
 
 def threed(state):
-    """Must the turn have three cards, no more and no less?"""
+    """True if the turn must have exactly three cards."""
     return state[TURN] & THREED
 
 
 def bound(state):
-    """The piles laid on this turn while an ONEPILE showed, a bit each; `strictpile`: all laid on."""
+    """Return the piles laid on this turn while an ONEPILE showed, a bit each; with `strictpile` all piles laid on."""
     return state[BOUND]
 
 

@@ -19,11 +19,11 @@ WHERE THE BOOK IS SILENT
     The lot that says who starts is in the deal: the same number starts the same seat.
     Strictly lower or higher helps, an equal number does not; backwards by ten counts from whatever card shows, whoever
     laid it. A card given to the other counts as laid (3.4).
-    Lost is the turn that cannot be completed, seen at once, before it or inside it, and by the seat to move alone, though
-    the other were stuck too (F1). One card in hand and none to draw is not two: lost, even where it would be the 58th.
-    Who lays the 58th card wins before anything is drawn. An emptied hand ends the turn by itself: it draws.
-    Helping is never asked for, but may be the only way to lay two (F2). How many cards a seat holds, in hand and to draw,
-    is public (F5). There is no draw (F4) and no solo (F6); what is taken back is the session's affair (F3).
+    A turn that cannot be completed is lost, as soon as that is certain, before it or inside it, and for the seat to move
+    alone, even if the other seat is stuck too (F1). One card in hand and none to draw is not two: lost, even if it would be
+    the 58th. A seat that lays its 58th card wins before it draws. An emptied hand ends the turn by itself: the seat draws.
+    Helping is never required, but may be the only way to lay two cards (F2). The number of cards that a seat has, in hand and
+    to draw, is public (F5). There is no draw (F4) and no solo (F6); undo is left to the session (F3).
 """
 
 from engine import cards, table
@@ -63,7 +63,7 @@ def asks(state):
 
 
 def moves(state):
-    """Every move that the seat may make, in a fixed order."""
+    """Yield every legal move, in a fixed order."""
     if state[table.STATUS]:
         return
     for move in lays(state):
@@ -73,12 +73,12 @@ def moves(state):
 
 
 def helped(state):
-    """Has the seat that is on helped the other one this turn?"""
+    """True if the current seat has helped the other this turn."""
     return state[HELPED]
 
 
 def lays(state):
-    """The cards that may be laid, and where."""
+    """Yield the legal moves that lay a card."""
     seat = state[table.SEAT]
     open_piles = 2 if helped(state) else 4
     for card in hand(state, seat):
@@ -89,12 +89,12 @@ def lays(state):
 
 
 def at(seat, pile):
-    """Where a pile, as this seat counts them, stands among the tops."""
+    """Return the index among the tops of a pile as this seat numbers it."""
     return pile ^ seat << 1
 
 
 def helps(card, top, rising):
-    """Does the card leave the pile more room than it had?"""
+    """True if the card gives the pile more room."""
     return card < top if rising else card > top
 
 
@@ -124,19 +124,19 @@ def lay(state, card, pile):
 
 
 def lose(state):
-    """The seat to move has lost: the other has won."""
+    """End the game: the seat to move loses, the other wins."""
     table.finish(state, 2 >> state[table.SEAT])
 
 
 def end(state):
-    """Draw from one's own pile; then the other seat is on."""
+    """Draw from the seat's own pile; then it is the other seat's turn."""
     seat = state[table.SEAT]
     table.show(state, draw(state, seat))
     start(state, 1 - seat)
 
 
 def draw(state, seat):
-    """Two cards, or a full hand for having helped, as far as the pile goes; how many it took."""
+    """Draw two cards, or a full hand after helping, as far as the pile goes. Return how many were drawn."""
     place = HANDS + seat * ALL
     wanted = HAND - len(hand(state, seat)) if state[HELPED] else 2
     count = min(wanted, state[LEFT + seat])
@@ -149,7 +149,7 @@ def draw(state, seat):
 
 
 def start(state, seat):
-    """A turn starts, and may be lost before it is begun."""
+    """Start a seat's turn. The game is lost at once if the turn cannot be completed."""
     state[table.SEAT] = seat
     state[PLAYED] = state[HELPED] = 0
     state[TURN:HANDS] = bytes(HAND)
@@ -158,7 +158,7 @@ def start(state, seat):
 
 
 def completes(state):
-    """Can the turn, as it stands, be brought to its end? Tries whole sequences."""
+    """True if the turn can still be completed. Tries whole sequences of cards."""
     if not need(state):
         return True
     for move in lays(state):
@@ -170,12 +170,12 @@ def completes(state):
 
 
 def need(state):
-    """Cards still to be laid before the turn may end."""
+    """Return how many cards must still be laid before the turn may end."""
     return max(2 - state[PLAYED], 0)
 
 
 def score(state, seat):
-    """The cards that the seat has not laid."""
+    """Return the number of cards that the seat has not laid."""
     return ALL - state[LAID + seat]
 
 
@@ -191,7 +191,7 @@ def label(move):
 
 
 def seen(state, seat):
-    """The state as this seat may know it: the other's hand, both draw piles and chance are hidden."""
+    """Return the state with all that this seat may not know hidden: the other's hand, both draw piles and the shuffler."""
     view = bytearray(state)
     cards.hide(view, HANDS + (1 - seat) * ALL, HAND)
     for i in range(2):
@@ -201,7 +201,7 @@ def seen(state, seat):
 
 
 def piles(state, seat):
-    """The tops of a seat's rising and falling pile."""
+    """Return the tops of a seat's rising and falling pile."""
     return state[TOPS + 2 * seat], state[TOPS + 2 * seat + 1]
 
 
@@ -214,11 +214,11 @@ def left(state, seat):
 
 
 def laid(state):
-    """The cards laid this turn, as they came."""
+    """Return the cards laid this turn, in order of play."""
     return bytes(state[TURN : TURN + state[PLAYED]])
 
 
 def unlaid(state, seat):
-    """A seat's cards that were not laid yet, in its hand or to be drawn: all have seen the others."""
+    """Return a seat's cards not yet laid, in its hand or draw pile. Public: everybody has seen the laid ones."""
     gone = GONE + 8 * seat
     return bytes([card for card in range(FIRST, LAST + 1) if not state[gone + (card >> 3)] >> (card & 7) & 1])

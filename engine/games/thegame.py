@@ -57,7 +57,7 @@ def deal(state):
 
 
 def spread(state):
-    """The pack shuffled, the piles empty, the hands full."""
+    """Shuffle the pack, empty the piles and deal the hands."""
     state[ROW : ROW + ALL] = bytes(range(FIRST, LAST + 1))
     table.shuffle(state, ROW, ROW + ALL)
     state[LEFT] = ALL
@@ -68,17 +68,17 @@ def spread(state):
 
 
 def asks(state):
-    """Who begins, anybody may say; all else is asked of the seat that is on, whose cards are its own."""
+    """Return ANYBODY until the team has agreed who begins, then SECRET: the current seat decides with its own cards."""
     return table.SECRET if begun(state) else table.ANYBODY
 
 
 def begun(state):
-    """Have they agreed who begins?"""
+    """True if the team has agreed who begins."""
     return state[MINIMUM] > 0
 
 
 def moves(state):
-    """Every move that the seat may make, in a fixed order."""
+    """Yield every legal move, in a fixed order."""
     if state[table.STATUS]:
         return
     if not begun(state):
@@ -92,7 +92,7 @@ def moves(state):
 
 
 def lays(state):
-    """The cards that may be laid, and where."""
+    """Yield the legal moves that lay a card."""
     for card in hand(state, state[table.SEAT]):
         for pile in range(4):
             if piles.fits(card, state[TOPS + pile], pile < 2):
@@ -100,7 +100,7 @@ def lays(state):
 
 
 def words(state):
-    """What may be said to the others."""
+    """Yield what the seat may say to the others."""
     if state[table.SEATS] > 1:
         for pile in range(4):
             if not said(state, state[table.SEAT], pile):
@@ -146,7 +146,7 @@ def end(state):
 
 
 def refill(state, most):
-    """Fill the hand up, with so many cards at most; the seat that is on now, the next one that has cards."""
+    """Draw up to `most` cards into the hand. Return the next seat with cards."""
     seat = state[table.SEAT]
     table.show(state, draw(state, seat, most))
     if not hand(state, seat):
@@ -158,7 +158,7 @@ def refill(state, most):
 
 
 def draw(state, seat, most):
-    """Fill the hand up from the draw pile, as far as that goes; how many cards it took."""
+    """Fill the hand from the draw pile, with at most `most` cards. Return how many were drawn."""
     place = HANDS + seat * PLACES
     size = HAND[state[table.SEATS] - 1] - (1 if table.chosen(state, SHORT) else 0)
     count = min(size - cards.count(state, place, PLACES), state[LEFT], most)
@@ -171,14 +171,14 @@ def draw(state, seat, most):
 
 
 def start(state, seat):
-    """A turn starts; it may be lost before it is begun."""
+    """Start a seat's turn. The game is lost at once if the turn cannot be completed."""
     ready(state, seat)
     if not completes(state):
         table.finish(state, 0)
 
 
 def ready(state, seat):
-    """It is this seat's turn: what it must bring is fixed now."""
+    """Begin a seat's turn: set its minimum of cards and the fires that it must cover."""
     state[table.SEAT] = seat
     state[TALK + seat] = 0
     state[PLAYED] = 0
@@ -190,16 +190,16 @@ def ready(state, seat):
 
 
 def completes(state, dead=None):
-    """Can the turn, as it stands, be brought to its end? Tries whole sequences, none of them twice."""
+    """True if the turn can still be completed. Tries whole sequences of cards, none of them twice."""
     if not need(state) or state[LAID] == ALL:
         return True
     held = hand(state, state[table.SEAT])
     place = held + tops(state)
     dead = set() if dead is None else dead
     if place not in dead:
-        some = useful(state, len(held))
+        pile_bits = useful(state, len(held))
         for move in lays(state):
-            if some >> (move & 3) & 1:
+            if pile_bits >> (move & 3) & 1:
                 after = bytearray(state)
                 lay(after, move >> 8, move & 3)
                 if completes(after, dead):
@@ -209,9 +209,9 @@ def completes(state, dead=None):
 
 
 def useful(state, held):
-    """The piles that the next card may as well go on, a bit each.
+    """Return the piles to consider for the next card, a bit each.
 
-    As many fires as cards to lay leave no card to spare, unless the hand can lay the very last card of all.
+    If there are as many fires as cards to lay, every card must cover one, unless the hand can lay the very last card of all.
     """
     due = state[DUE]
     return 15 if need(state) > piles.count(due) or held == ALL - state[LAID] else due & -due
@@ -225,22 +225,22 @@ def without_fires(state):
 
 
 def need(state):
-    """Cards still to be laid before the turn may end."""
+    """Return how many cards must still be laid before the turn may end."""
     return max(state[MINIMUM] - state[PLAYED], piles.count(state[DUE]))
 
 
 def score(state, seat):
-    """The cards not laid: the same for every seat."""
+    """Return the number of cards not laid, the same for every seat."""
     return ALL - state[LAID]
 
 
 def notes(state, seat):
-    """Was it excellent, as the book calls one to nine cards left?"""
+    """Return 1 if the result is "excellent" (1 to 9 cards left), else 0, in a tuple."""
     return (1 if 1 <= score(state, seat) <= 9 else 0,)
 
 
 def reading(score):
-    """What the book, and where it is silent the house, calls a score."""
+    """Return the word for a score: from the rule book for the first two, ours for the others."""
     for limit, word in (1, "beaten"), (10, "excellent"), (20, "fair"), (30, "weak"):
         if score < limit:
             return word
@@ -261,7 +261,7 @@ def label(move):
 
 
 def seen(state, seat):
-    """The state as this seat may know it: the others' hands, the draw pile and chance are hidden."""
+    """Return the state with all that this seat may not know hidden: the others' hands, the draw pile and the shuffler."""
     view = bytearray(state)
     for other in range(state[table.SEATS]):
         if other != seat:
@@ -284,25 +284,25 @@ def left(state):
 
 
 def row(state):
-    """All cards laid, as they came."""
+    """Return all cards laid, in order of play."""
     return bytes(state[ROW : ROW + state[LAID]])
 
 
 def laid(state):
-    """The cards laid this turn, as they came."""
+    """Return the cards laid this turn, in order of play."""
     return row(state)[state[LAID] - state[PLAYED] :]
 
 
 def said(state, seat, pile):
-    """A seat's word about a pile: 0, 1 to keep off, 2 that it is good."""
+    """Return a seat's word about a pile: 0 for none, 1 "keep off", 2 "good for me"."""
     return state[TALK + seat] >> 2 * pile & 3
 
 
 def due(state):
-    """The piles whose fire must be covered this turn, a bit each."""
+    """Return the piles whose fire must be covered this turn, a bit each."""
     return state[DUE]
 
 
 def wanting(state):
-    """Cards still to be laid for the minimum alone."""
+    """Return how many cards are missing to the minimum alone."""
     return state[MINIMUM] - state[PLAYED]

@@ -1,4 +1,4 @@
-"""Computer players. A player is a module that decides for a seat, from what that seat has seen and nothing more.
+"""Computer players. A player is a module that decides for a seat, from that seat's view alone.
 
 `think(view)` yields the best move so far every few milliseconds on the device, None while there is none; the last move is the
 player's choice. Its return value is true if a simpler player had to choose: b"memory" ran out, or the b"weights" file cannot
@@ -11,19 +11,19 @@ EASY, GOOD, BEST = range(3)
 
 
 def load(name):
-    """The computer's player for a game."""
+    """Import the player of a game by name."""
     return __import__("engine.players." + name, None, None, ("",))
 
 
 def last(steps):
-    """What a player has thought of in the end."""
+    """Run a generator to its end and return the last value it yields."""
     for move in steps:
         continue
     return move
 
 
 def best(pairs):
-    """What is worth most so far, of (worth, move) or None; of equals the first."""
+    """Yield the best move so far after each pair. pairs: (worth, move), or None; of equal worths the first counts."""
     worth = move = None
     for pair in pairs:
         if pair and (worth is None or pair[0] > worth):

@@ -1,11 +1,11 @@
-"""A beginner at The Game: the smallest step that leaves the turn a lawful end. Keeps off where it is asked to."""
+"""A beginner at The Game: makes the smallest step after which the turn can be completed. Heeds the words of the other seats."""
 
 from engine import table
 from engine.games import piles, thegame
 from engine.players import last
 
-EXTRA = 1, 3, 3, 3, 3  # beyond the minimum only a step as small as this, by seats
-ASKED = 0, 15, -2  # what no word, "keep off" and "good for me" from another seat add to a step
+EXTRA = 1, 3, 3, 3, 3  # beyond the minimum: the largest step of a pile that it still makes, by number of seats
+ASKED = 0, 15, -2  # added to a step for another seat's word: none, "keep off", "good for me"
 
 
 def choose(view):
@@ -17,7 +17,7 @@ def think(view):
 
 
 def cheapest(view, game, cost):
-    """The move that a beginner at this game makes, as it is found; so much does a card cost on a pile."""
+    """Yield the best move so far of a beginner. cost: function that returns the price of a card on a pile"""
     if not thegame.begun(view):
         yield thegame.BEGIN | view[table.SEAT]
         return

@@ -1,8 +1,8 @@
-"""A turn of The Game as a computer thinks it over: every end that it may have, a small int each, and what each is worth.
+"""A turn of The Game as a computer player sees it: every end that it may have, as a small int, and the worth of each.
 
-END    kept << 16 | number << 8 | other: a bit for each card kept, the two tops of either direction as lanes.Side has them
-SIDES  The direction that has come further is the first: what holds of a table holds of it upside down, 101 - card for card.
-       A turn that has begun is planned anew from where it stands; what was laid in it still counts as the hand's.
+END    kept << 16 | number << 8 | other: a bit for each card kept, then the number of each direction's two tops (lanes.Side)
+SIDES  The first direction is the one whose piles have come further: a mirrored table (101 - card) has the same worth. A turn
+       that has begun is planned again from its present place; the cards laid in it still count as the hand's.
 """
 
 from engine import table
@@ -12,18 +12,18 @@ from engine.players import greedy, lanes
 from engine.players import weights as records
 from engine.players.lanes import HELD, LENGTH, UNSEEN
 
-SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # steps: `limit` and `reach` say of what
-MOST, FEW = 1000, 4  # ends of a turn: no more are looked at; fewer are too few
-NODES, LONG = 60, 600  # places tried to see whether all can be laid, from the end of a turn and with nothing to draw
-FAR = 12  # steps to a cover: no more count
+SLACK, LEAST, EXTRA, BACK, HOT, ANY = 15, 14, 3, 10, 25, 200  # lengths of steps: see `limit` and `after`
+MOST, FEW = 1000, 4  # ends of a turn: the most that are tried; with fewer than FEW try longer steps
+NODES, LONG = 60, 600  # places searched for a way to lay all cards: from the end of a turn; with nothing to draw
+FAR = 12  # cards between a fire and its cover: larger distances count as this
 SETS = 17  # a prime: see `small_sets`
-SURE = 1 << 40  # more than anything else is worth
+SURE = 1 << 40  # worth of a certain win; every other worth is smaller
 COUNTS = bytes([sum([i >> bit & 1 for bit in range(8)]) for i in range(256)])
 FLIP = FIRST + LAST
 
 
 def weights(view):
-    """The name of the weights for this table."""
+    """Return the name of the weights for this table."""
     return "teams" if view[table.SEATS] > 1 else "fire" if table.chosen(view, thegame.FIRE) else "solo"
 
 
@@ -57,44 +57,44 @@ class Turn:
         return lanes.Rows(data, self.deck) if isinstance(data, bytearray) else records.Rows(data, lanes.COUNT, self.deck)
 
     def sides(self, hand):
-        """The two directions, for such cards to be laid."""
+        """Return the two directions, the further one first. hand: the cards that may be laid"""
         return [self.side(hand, falls, lanes.OTHER * (falls != self.turned)) for falls in (self.turned, not self.turned)]
 
     def side(self, hand, falls, base):
         view, marks = self.view, self.marks
         hot = FIRES if table.chosen(view, thegame.STRICT) and table.chosen(view, thegame.FIRE) else due(view)
-        fires, asked = FIRES, words(view, falls)
+        fires, spoken = FIRES, words(view, falls)
         if falls:
             marks, hand, hot, fires = bytearray(LENGTH), flipped(hand), flipped(hot), flipped(FIRES)
             for card in range(FIRST, LAST + 1):
                 marks[FLIP - card] = self.marks[card]
-            asked = [(FLIP - top, record) for top, record in asked]
-        return lanes.Side(self.rows, base, hand, marks, hot, fires, asked)
+            spoken = [(FLIP - top, record) for top, record in spoken]
+        return lanes.Side(self.rows, base, hand, marks, hot, fires, spoken)
 
     def place(self, up, down):
-        """Where the turn is, as an end."""
-        found = (1 << len(up.hand)) - 1
+        """Return the present place of the turn, in the form of an end."""
+        place = (1 << len(up.hand)) - 1
         for side, falls in (up, self.turned), (down, not self.turned):
             tops = thegame.tops(self.view)[2 * falls : 2 * falls + 2]
-            found = found << 8 | side.number(*(flipped(tops) if falls else tops))
-        return found
+            place = place << 8 | side.number(*(flipped(tops) if falls else tops))
+        return place
 
     def ends(self):
-        """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
+        """Yield every end to consider; if there are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
             yield from self.next_cards(thegame)
             return
         limit = self.limit()
         for far in limit, 2 * limit, ANY:
-            found = 0
+            count = 0
             for place in self.reach(far):
-                found += 1
+                count += 1
                 yield place
-            if found >= FEW or not self.need:
+            if count >= FEW or not self.need:
                 break
 
     def limit(self):
-        """How long a step may be while cards are needed: so much beyond the smallest that suffice."""
+        """Return how long a step may be while cards are needed: the smallest steps that suffice, plus a margin."""
         gaps = [ANY] * len(self.hand)
         for side, number in (self.up, self.start >> 8 & 255), (self.down, self.start & 255):
             for way in side.lays(number):
@@ -115,13 +115,13 @@ class Turn:
 
         `route` has the places on the way to the end just yielded, from the start, with one more card laid at each.
         """
-        self.route, self.reached, stack, found = [], small_sets(), [self.start], 0
-        while stack and found < MOST:
+        self.route, self.reached, stack, count = [], small_sets(), [self.start], 0
+        while stack and count < MOST:
             place = stack.pop()
             self.arrive(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 16]
             if needed <= 0 and self.lawful(place):
-                found += 1
+                count += 1
                 yield place
             new = self.after(place, limit if needed > 0 else EXTRA)
             new.sort(reverse=True)
@@ -138,7 +138,7 @@ class Turn:
 
     def after(self, place, limit):
         """Return the places one card on that were not reached before."""
-        new, kept = [], place >> 16
+        new_places, kept = [], place >> 16
         for side, shift in (self.up, 8), (self.down, 0):
             number = place >> shift & 255
             both = sum(side.tops[number])
@@ -156,28 +156,28 @@ class Turn:
                         reached = self.reached[to % SETS]
                         if to not in reached:
                             reached.add(to)
-                            new.append(to)
-        return new
+                            new_places.append(to)
+        return new_places
 
     def path(self):
         """Return the moves along `route`, as the game has them."""
-        place, found, piles = self.start, [], bytearray(thegame.tops(self.view))
+        place, moves, piles = self.start, [], bytearray(thegame.tops(self.view))
         for to in self.route[1:]:
             i, change = 0, place ^ to
             while not change >> 16 + i & 1:
                 i += 1
             shift = 8 if change >> 8 & 255 else 0
             side, falls = (self.up, self.turned) if shift else (self.down, not self.turned)
-            # of the two tops the one that shows no more
+            # the top that is covered: the two tops before, less the one that remains
             top = sum(side.tops[place >> shift & 255]) + side.hand[i] - sum(side.tops[to >> shift & 255])
             pile = piles.find(bytes((FLIP - top if falls else top,)), 2 if falls else 0)
             piles[pile] = self.hand[i]
-            found.append(self.hand[i] << 8 | pile)
+            moves.append(self.hand[i] << 8 | pile)
             place = to
-        return found
+        return moves
 
     def lawful(self, place):
-        """Is every fire covered that must be? Not over the last card of all."""
+        """True if every due fire is covered, or the very last card of the game was laid."""
         if place >> 16 or self.unseen:
             for side, shift in (self.up, 8), (self.down, 0):
                 for top in side.tops[place >> shift & 255]:
@@ -194,30 +194,30 @@ class Turn:
         return lanes.total(value)
 
     def plain(self, place):
-        """What tops and cards add."""
+        """Return the worth of the tops and the cards kept."""
         kept, here, there = place >> 16, place >> 8 & 255, place & 255
         count = COUNTS[kept]
         up, down, row = self.up, self.down, self.rows.row
         value, codes = up.worth(here)
-        more, others = down.worth(there)
-        value += more + row(272 + min(11, self.deck >> 3)) + row(284 + count)
+        down_value, others = down.worth(there)
+        value += down_value + row(272 + min(11, self.deck >> 3)) + row(284 + count)
         for i in range(4):
             top, roof = up.tops[here][1 - (i >> 1)], FLIP - down.tops[there][1 - (i & 1)]
             fits = up.upto[roof - 1] - up.upto[top] if roof > top else 0
             if fits:
                 value += fits * row(168 + i)
-        made, card = self.rows.cards, self.rows.card
+        known_cards, card = self.rows.cards, self.rows.card
         for i in range(len(codes)):
             if kept >> i & 1:
-                value += made.get(codes[i] << 5 | others[i]) or card(codes[i], others[i])
-        for side, low, some in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
+                value += known_cards.get(codes[i] << 5 | others[i]) or card(codes[i], others[i])
+        for side, low, own_codes in (up, up.tops[here][0], codes), (down, down.tops[there][0], others):
             for bits, i in side.pairs:
                 if kept & bits == bits and side.hand[i] > low:
-                    value += row(side.base + 73 + some[i] % 11)
+                    value += row(side.base + 73 + own_codes[i] % 11)
         return value
 
     def burning(self, place):
-        """What the fires that show add: each of them, and how far the nearest cover of the cards kept is."""
+        """Return the worth of the fires that show: each fire, and the distance from it to its nearest cover in hand."""
         shown = far = 0
         for side, shift in (self.up, 8), (self.down, 0):
             for top in side.tops[place >> shift & 255]:
@@ -234,7 +234,7 @@ class Turn:
         return shown * self.rows.row(lanes.FIRES) + far * self.rows.row(lanes.COVER)
 
     def ending(self, place):
-        """What a game is worth whose last hand is known."""
+        """Return the worth of an end after which the last hand of the game is known."""
         up, down = self.all
         kept = place >> 16 | (1 << len(up.hand)) - (1 << len(self.hand))
         here = up.number(*self.up.tops[place >> 8 & 255])
@@ -246,14 +246,19 @@ class Turn:
 def small_sets():
     """Return empty sets for the places reached: place p belongs in set p % SETS.
 
-    One set of all places would be a single piece of up to 12 KB, which a littered heap may not have. SETS is a prime, so that
+    One large set would need a single block of up to 12 KB, which a fragmented heap may not have. SETS is a prime, so that
     places spread evenly: of 2,228 places no set had more than 146.
     """
     return [set() for _ in range(SETS)]
 
 
 def fewest(up, down, place, nodes, seen):
-    """How few of some cards can be left, laid without a pause: depth first, short steps first, so many places not yet seen."""
+    """Return the fewest cards that can be left over if all are laid in one go.
+
+    Search depth first, short steps first.
+    nodes: places to search at most
+    seen: places already searched, here or in an earlier call
+    """
     stack, least = [place], 16
     while stack and nodes and least:
         place = stack.pop()
@@ -277,26 +282,26 @@ def fewest(up, down, place, nodes, seen):
 
 
 def alone(view):
-    """Has nobody else any cards?"""
+    """True if no other seat has cards."""
     return not any(thegame.hand(view, seat) for seat in range(view[table.SEATS]) if seat != view[table.SEAT])
 
 
 def due(view):
-    """The fires that must be covered."""
-    tops, asked = thegame.tops(view), thegame.due(view)
-    return bytes([tops[pile] for pile in range(4) if asked >> pile & 1])
+    """Return the fires that must be covered."""
+    tops, due_piles = thegame.tops(view), thegame.due(view)
+    return bytes([tops[pile] for pile in range(4) if due_piles >> pile & 1])
 
 
-def flipped(some):
-    return bytes([FLIP - card for card in some])
+def flipped(run):
+    return bytes([FLIP - card for card in run])
 
 
 def words(view, falls):
-    """Tops of one direction that others spoke of, with the record of what was said; keep off counts more.
+    """Return the tops of one direction about which others spoke, each with the record of the word; "keep off" overrides "good".
 
-    A word is of the top that showed then, as its seat's turn ended. Each seat since has laid as many as it must, if not more.
+    A word is about the top that showed when its seat's turn ended. Each seat since then has laid at least its minimum of cards.
     """
-    found, seats, row, played = [], view[table.SEATS], thegame.row(view), len(thegame.laid(view))
+    heard_tops, seats, row, played = [], view[table.SEATS], thegame.row(view), len(thegame.laid(view))
     for pile in (2, 3) if falls else (0, 1):
         top, heard = thegame.tops(view)[pile], 0
         for i in range(1, seats):
@@ -305,5 +310,5 @@ def words(view, falls):
             if said and row.find(bytes((top,))) < len(row) - since:
                 heard = min(heard or said, said)
         if heard:
-            found.append((top, lanes.KEEP if heard == 1 else lanes.GOOD))
-    return found
+            heard_tops.append((top, lanes.KEEP if heard == 1 else lanes.GOOD))
+    return heard_tops

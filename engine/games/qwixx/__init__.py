@@ -3,9 +3,9 @@
 CARDS  colour << 4 | number: 1 red, 2 yellow, 3 green, 4 blue, 2 to 12 in each; `jokers` adds 5, the joker, 2 to 12 too.
        The back is the number alone. A row is a colour of the sheet, 0 red to 3 blue.
 
-MOVES  what << 8 | where, by phase; a decision in which nothing could be done is not asked
+MOVES  what << 8 | where, by phase; a decision with only one answer is skipped
     TAKE   (SHELF + place) << 8     the card of that place of the market, one a decision, until the hand is five
-    CROSS  number << 8 | row        the number on top of the pile, asked of every seat, the active one first; 0: nowhere
+    CROSS  number << 8 | row        the number on top of the pile: every seat decides, the active one first; 0: nowhere
     PLAY   card << 8 | row          one to three cards of one colour; a joker takes any; 0: no more, from the second card on
     MARK   number << 8 | row        a number of the played ones; 0: no more
 
@@ -13,7 +13,7 @@ STATE  after the header
     MISTHROWS 5, SHEETS 5x8         as engine/games/qwixx/sheets.py has it
     PHASE 1   TAKE CROSS PLAY MARK  ACTIVE 1   whose turn it is
     ROW 1     of the played cards   START 1    the first box that MARK has crossed; NONE: it has crossed nothing yet
-    CROSSED 1 did the active seat   LEFT 1     cards in the draw pile
+    CROSSED 1 if the active seat did LEFT 1    cards in the draw pile
     HANDS 5x5 in order              MARKET 4   place by place
     PLAYED 3  as they came          PACK 55    the discards at the left, the draw pile at the right, its top first
 
@@ -24,22 +24,22 @@ WHERE THE BOOK IS SILENT
     What is crossed counts to the five that the last number asks for, one by one (Q4); of two equal numbers one is crossed
     (Q5); jokers take the colour of the first card (Q6). To cross nothing is always allowed (Q14).
     Two rows completed on the announced number end the game when all have answered: no action 3, no misthrow (Q8); in action
-    3 they end it at once, and the played cards stay where they lie. The fourth misthrow counts (Q9). Who shares the highest
-    score shares the win (Q10). Alone (Q15) the seat wins: its score is what counts. Hands stay hidden to the end.
+    3 they end it at once, and the played cards stay. The fourth misthrow counts (Q9). Seats with equal highest scores
+    share the win (Q10). Alone (Q15) the seat wins: its score is the result. Hands stay hidden to the end.
 """
 
 from engine import cards, table
 from engine.games.qwixx import sheets
-from engine.games.qwixx.sheets import NUMBERS, crosses, misthrows, notes, rows, score  # noqa: F401 - what is asked of the sheets
+from engine.games.qwixx.sheets import NUMBERS, crosses, misthrows, notes, rows, score  # noqa: F401 - the game's interface
 
 NAME, VERSION, SEATS = "Qwixx", 1, range(1, 6)
 OPTIONS, NEEDS, WITHOUT = ("jokers",), {}, ()
 LEVELS = b"\1\3\2"
-SCORES = range(-20, 267)  # four misthrows; two whole rows, 78 each, and two without the last number, 55 each
+SCORES = range(-20, 267)  # four misthrows; two full rows of 78 each, and two without the last number of 55 each
 TEAM, LESS, NOTES = False, False, ("misthrows", "rows")
 
 TAKE, CROSS, PLAY, MARK = range(4)
-JOKER, HAND, ALL, MISS = 5, 5, 55, 4  # a colour; cards in hand, cards at most; misthrows that end the game
+JOKER, HAND, ALL, MISS = 5, 5, 55, 4  # joker colour; cards in a full hand; cards at most; misthrows that end the game
 SHELF, NONE = 96, 12
 
 PHASE, ACTIVE, ROW, START, CROSSED, LEFT = range(sheets.END, sheets.END + 6)
@@ -48,7 +48,7 @@ MARKET = HANDS + 5 * HAND
 PLAYED = MARKET + 4
 PACK = PLAYED + 3
 SIZE = PACK + ALL
-CARDS = range(HANDS, SIZE)  # every card stands in one of these places; the rest are 0
+CARDS = range(HANDS, SIZE)  # the places of all cards; empty ones are 0
 
 
 def deal(state):
@@ -65,16 +65,16 @@ def deal(state):
 
 
 def moves(state):
-    """Every move that the seat may make: ascending, and 0 last."""
+    """Yield every legal move: ascending, and 0 last."""
     if state[table.STATUS]:
         return
     yield from acts(state)
-    if state[PHASE] & 1 or state[PLAYED]:  # nobody must cross, and one card is enough
+    if state[PHASE] & 1 or state[PLAYED]:  # crossing is optional, and one played card is enough
         yield 0
 
 
 def acts(state):
-    """Every move but 0. In MARK of all boxes from the first cross to the last at most one stays empty."""
+    """Yield every legal move but 0. In MARK at most one box may stay empty between the first cross and the last."""
     seat, phase = state[table.SEAT], state[PHASE]
     if phase == TAKE:
         for place in range(4):
@@ -127,14 +127,14 @@ def play(state, move):
 
 
 def some(state):
-    """Is there anything to be done?"""
+    """True if the seat can do anything but answer 0."""
     for _ in acts(state):
         return True
     return False
 
 
 def take(state, place):
-    """Action 1: a card of the market; with the fifth in hand the market is filled and a number announced."""
+    """Take a card of the market (action 1). With the fifth card in hand, refill the market and announce a number."""
     hand = HANDS + state[ACTIVE] * HAND
     cards.add(state, hand, HAND, state[MARKET + place])
     state[MARKET + place] = 0
@@ -146,7 +146,7 @@ def take(state, place):
 
 
 def fill(state):
-    """Fill the market from the pile; how many places were empty."""
+    """Fill the market from the pile. Return how many places were empty."""
     count = 0
     for place in range(MARKET, PLAYED):
         if not state[place]:
@@ -156,20 +156,23 @@ def fill(state):
 
 
 def draw(state):
-    """The top of the pile. With the last card gone the discards are shuffled, and are the pile."""
+    """Remove and return the top card of the pile. An emptied pile is refilled with the shuffled discards."""
     top = SIZE - state[LEFT]
     card, state[top] = state[top], 0
     state[LEFT] -= 1
     if not state[LEFT]:
-        rest = discards(state)
-        state[LEFT] = len(rest)
-        state[PACK:SIZE] = bytes(ALL - len(rest)) + rest
-        table.shuffle(state, SIZE - len(rest), SIZE)
+        reshuffled = discards(state)
+        state[LEFT] = len(reshuffled)
+        state[PACK:SIZE] = bytes(ALL - len(reshuffled)) + reshuffled
+        table.shuffle(state, SIZE - len(reshuffled), SIZE)
     return card
 
 
 def ask(state, behind):
-    """Action 2: the next seat that can cross the number, from so many behind the active one on. After the last: action 3."""
+    """Let the next seat that can cross the number decide (action 2). After the last seat begin action 3.
+
+    behind: how many seats after the active one to begin with
+    """
     active, seats = state[ACTIVE], state[table.SEATS]
     for i in range(behind, seats):
         state[table.SEAT] = (active + i) % seats
@@ -181,15 +184,15 @@ def ask(state, behind):
 
 
 def mark(state, number, row):
-    """A cross, of the seat that answers."""
+    """Cross a box of the current seat."""
     sheets.cross(state, state[table.SEAT], row, sheets.box(number, row))
     state[CROSSED] |= state[table.SEAT] == state[ACTIVE]
 
 
 def end(state):
-    """The turn is over: the played cards go to the discards, and nothing crossed is a misthrow."""
-    seat, rest = state[ACTIVE], discards(state) + played(state)
-    state[PACK : PACK + len(rest)] = rest
+    """End the turn: discard the played cards, and count a misthrow if nothing was crossed."""
+    seat, new_discards = state[ACTIVE], discards(state) + played(state)
+    state[PACK : PACK + len(new_discards)] = new_discards
     state[PLAYED:PACK] = bytes(3)
     state[sheets.MISTHROWS + seat] += 1 - state[CROSSED]
     if misthrows(state, seat) == MISS:
@@ -215,7 +218,7 @@ def label(move):
 
 
 def seen(state, seat):
-    """The state as this seat may know it: of the others' hands, the market and the top of the pile the backs, in order."""
+    """Return the state as this seat may know it: of the others' hands, the market and the top of the pile only the backs."""
     view = bytearray(state)
     for other in range(state[table.SEATS]):
         if other != seat:
@@ -230,7 +233,7 @@ def seen(state, seat):
 
 
 def asks(state):
-    """The announced number is answered on the open table; in the other phases the hand is looked at."""
+    """Return OPEN for the announced number, which concerns everybody, and SECRET for decisions about the hand."""
     return table.OPEN if state[PHASE] == CROSS else table.SECRET
 
 

@@ -11,10 +11,10 @@ MOVES  what << 8 | where
     BLOCKS + n         block the number                            LOADS | seat    he gets the top burned card
     GIVES + n          give such a card back                       PLACES | place  put Wednesday there, 0 on top
                                                                    DEALS           deal the next round
-STATE  after the header (engine/games/wednesday/deck.py; what lies where never depends on a card that is hidden)
+STATE  after the header (engine/games/wednesday/deck.py; the place of a card never depends on a hidden card)
     LAP 1       the round, 1 to 5               OPEN 1    event 3: all hands are open
-    PHASE 1     what is asked                   STAYS 1   event 1: the one in force stays
-    LAST 1      who laid last                   IDLE 1    how often all passed with no character face down
+    PHASE 1     the decision to make            STAYS 1   event 1: the one in force stays
+    LAST 1      the seat that laid last         IDLE 1    how often all passed with no character face down
     PASSES 1    in succession                   ROBBED 1  from whom a 4 has taken, and
     BLOCKED 1   Thing's number, or 0            TAKEN 1   which card, until one is given back
     FORCE 1     is a character in force         DOWN 1    characters face down
@@ -23,17 +23,18 @@ STATE  after the header (engine/games/wednesday/deck.py; what lies where never d
     CHARACTERS 9  face down, top first; the one in force; those aside       POINTS 5x6  a seat's own, round by round
 
 WHERE THE BOOK IS SILENT
-    All with cards pass, he too who laid last (W1, W2), on an empty stack too (W3, W22); a pass is asked though it is all
-    there is (W34). The burned packet is turned as a whole (W4). Who has no cards is skipped, to lead too. A round's end is seen
-    when all that a card does is done (W5, W24, W26). 4: another seat with cards, another card, its number may be the
-    same (W6, W7); 8: any seat (W8). After a 2 one lays, by the rule in force, Larissa's too (W9, W10, W30). Sets and
-    discards go by no rule, but no four 10s when blocked (W11, W17); they are the last card, but no lay: no event, and no 13
-    saves below them (W12, W19, W33). Thing blocks no 4 (W13), nothing where none is burned (W14); 8 and Eugene give out
-    blocked cards (W15), which count like others (W16). A 13 sends her back unasked (W18), if laid since all passed (W28).
-    Ties are shared (W20). 13s are a pair (W21). A 1 is higher than nothing (W23). Events fire each time (W25), before the
-    card (W31); after event 1 the open character stays (W29). A 1 starts each round, drawn by lot (W27). Teams are every
-    second seat of 4 or 6, or every third of 6 (W32). What was seen in the burned stack the view forgets (W35).
-    If all pass with no character face down, the round ends on an empty stack, and the twelfth time on any.
+    Every seat with cards may pass, the one that laid last too (W1, W2), on an empty stack too (W3, W22); a seat must pass
+    itself even if that is its only move (W34). The burned packet is turned as a whole (W4). Seats without cards are skipped,
+    also to lead. The end of a round is checked when a card has had all its effects (W5, W24, W26). 4: another seat with cards,
+    another card, its number may be the same (W6, W7); 8: any seat (W8). After a 2 the seat lays, by the rule in force,
+    Larissa's too (W9, W10, W30). Sets and discards follow no rule, but no four 10s when blocked (W11, W17); they may be the
+    last cards, but are no lay: they fire no event, and no 13 saves below them (W12, W19, W33). Thing blocks no 4 (W13), and
+    nothing if no card is burned (W14); 8 and Eugene give out blocked cards (W15), which count like others (W16). A 13 sends
+    her back automatically (W18), if laid since all passed (W28). Ties are shared (W20). 13s are a pair (W21). A 1 is higher
+    than nothing (W23). Events fire each time (W25), before the card (W31); after event 1 the open character stays (W29). A 1
+    starts each round, drawn by lot (W27). Teams are every second seat of 4 or 6, or every third of 6 (W32). A seat's view
+    forgets burned cards that it has seen (W35). If all pass with no character face down, the round ends on an empty stack, and
+    the twelfth time on any.
 """
 
 from engine import table  # isort: skip
@@ -114,7 +115,7 @@ NEEDS = {"teams": (4, 6), "pairs": ("teams", 6)}
 LEVELS = b"\1\3\2"
 TEAM, LESS, NOTES = False, True, ("clean",)  # clean: rounds without a point
 SCORES = range(ROUNDS * sum(PACK) + 1)  # no column holds more than all the cards, five times
-STOP = 12  # so many times all may pass with no character face down
+STOP = 12  # the round ends when all have passed this often with no character face down
 
 
 def asks(state):
@@ -122,7 +123,7 @@ def asks(state):
 
 
 def deal(state):
-    """One of those who hold a 1 has laid it; without a 1 the first seat is on."""
+    """Deal a round. A seat that holds a 1, drawn by lot, lays it; if no seat holds one, seat 0 begins."""
     spread(state)
     holders = [seat for seat in range(state[table.SEATS]) if state[start(state, seat)] == 1]
     state[table.SEAT] = 0
@@ -153,7 +154,7 @@ def play(state, move):
 
 
 def lay(state, number, count):
-    """Lay one or a pair: first the event, then what the card does."""
+    """Lay one card or a pair: first the event, then the effect of the card."""
     fired = event(state, number)
     for _ in range(count):
         put(state, number)
@@ -176,14 +177,14 @@ def lay(state, number, count):
 
 
 def laid(state, saves):
-    """The seat has brought a card to the table: the run of passes is over."""
+    """Record that the seat has brought a card to the table: passes are counted from 0 again."""
     state[LAST] = state[table.SEAT]
     state[PASSES] = 0
     state[SAVES] = saves
 
 
 def show(state, number, how):
-    """Three 6s, four 10s, or a hand of the blocked number goes on the burned stack."""
+    """Put three 6s, four 10s, or a hand of the blocked number on the burned stack."""
     for _ in range(state[HELD + state[table.SEAT]] if how == 3 else 3 if number == 6 else 4):
         burn(state, number)
     laid(state, False)
@@ -196,7 +197,7 @@ def show(state, number, how):
 
 
 def ask(state, what):
-    """Ask for it, if there is an answer but 0."""
+    """Enter this phase. Return True if there is a move besides 0."""
     state[PHASE] = what
     for move in moves(state):
         return move > 0
@@ -204,7 +205,7 @@ def ask(state, what):
 
 
 def place_her(state):
-    """The seat is asked where to put Wednesday, if there is more than one place."""
+    """Let the seat choose a place for Wednesday, if there is more than one."""
     if hidden(state) < 0 or state[DOWN] < 2:
         return end(state)
     state[PHASE] = PLACE
@@ -216,45 +217,45 @@ def place(state, where):
     end(state)
 
 
-def rob(state, other):
-    """Take one of his cards, by chance; then one is to be given back."""
-    card = start(state, other) + table.chance(state, state[HELD + other])
-    state[ROBBED], state[TAKEN] = other, state[card]
-    pick(state, card, state[table.SEAT], HELD + other)
+def rob(state, victim):
+    """Take a random card from another seat; next the seat must give one back."""
+    card = start(state, victim) + table.chance(state, state[HELD + victim])
+    state[ROBBED], state[TAKEN] = victim, state[card]
+    pick(state, card, state[table.SEAT], HELD + victim)
     table.show(state, 1)
     state[PHASE] = GIVE
 
 
 def give(state, number):
-    seat, other = state[table.SEAT], state[ROBBED]
-    pick(state, find(state, seat, number), other, HELD + seat)
+    seat, victim = state[table.SEAT], state[ROBBED]
+    pick(state, find(state, seat, number), victim, HELD + seat)
     state[ROBBED] = state[TAKEN] = 0
     end(state)
 
 
-def load(state, other):
-    draw(state, other)
+def load(state, receiver):
+    draw(state, receiver)
     table.show(state, 1)
     end(state)
 
 
 def open_hands(state):
-    """Event 3: to the end of the round."""
+    """Event 3: open all hands until the round ends."""
     state[OPEN] = 1
     table.show(state, 1)
 
 
 def hand_on(state):
-    """Event 5: everybody's whole hand, to the right."""
+    """Event 5: every seat hands its whole hand to the right."""
     hand_over(state)
     table.show(state, 1)
 
 
-EVENTS = {1: alone, 2: without_her, 3: open_hands, 5: hand_on}  # by rounds; that of the fourth is `place_her`
+EVENTS = {1: alone, 2: without_her, 3: open_hands, 5: hand_on}  # by round; the event of round 4 is `place_her`
 
 
 def skip(state):
-    """A pass; under Eugene it costs a card."""
+    """Pass; under Eugene the seat also draws a burned card."""
     if character(state) == DRAWS and state[BURNED]:
         draw(state, state[table.SEAT])
         table.show(state, 1)
@@ -266,7 +267,7 @@ def skip(state):
 
 
 def around(state):
-    """All have passed."""
+    """Act on a full circle of passes: the stack is burned and the next character turned up, or the round ends."""
     state[PASSES] = 0
     if not state[DOWN]:
         state[IDLE] += 1
@@ -291,7 +292,7 @@ def around(state):
 
 
 def lead(state, seat):
-    """The seat is on, or if it has no cards the next that has."""
+    """Make it this seat's turn, or the turn of the next seat with cards."""
     while not state[HELD + seat]:
         seat = onward(state, seat)
     state[table.SEAT] = seat
@@ -299,7 +300,7 @@ def lead(state, seat):
 
 
 def end(state):
-    """The turn is over: so is the round, if one seat or none has cards; with teams, none."""
+    """End the turn. End the round too if at most one seat has cards; with teams, if none has."""
     if holding(state) <= (columns(state) == state[table.SEATS]):
         finish(state)
     else:
@@ -307,7 +308,7 @@ def end(state):
 
 
 def finish(state):
-    """The round is over: what is in the hands counts. After the fifth round the game is."""
+    """End the round: the cards in hand count as points. After the fifth round end the game."""
     table.show(state, 1)
     state[PHASE] = NEXT
     for seat in range(state[table.SEATS]):

@@ -1,18 +1,18 @@
-"""The table of Wednesday: where its bytes are, what can be asked of them, and how a card gets from one place to another.
+"""The table of Wednesday: the places of its bytes in a state, queries on them, and the moves of cards between places.
 
-engine/games/wednesday/__init__.py is the rules; its first comment says what each byte is.
+engine/games/wednesday/__init__.py has the rules; its first comment explains each byte.
 """
 
 from engine import table
 
 ALL, FACES = 42, 9  # outcasts, characters
 PACK = bytes(range(1, 11)) * 4 + bytes((13, 13))
-DEALT = 10, 10, 10, 8, 7  # cards for each, for two seats and more
+DEALT = 10, 10, 10, 8, 7  # cards dealt to each seat, with 2, 3, ... seats
 ROUNDS = 5
 EXPERT, TEAMS, THREE_TEAMS = 1, 2, 4
 
-TURN, AGAIN, TAKE, BLOCK, ROB, GIVE, LOAD, PLACE, NEXT = range(9)  # what is asked
-WEDNESDAY, THING, ODD, BACKWARDS, PAIRS, FALLING, APART, EQUAL, DRAWS = range(1, 10)  # the characters, by what they do
+TURN, AGAIN, TAKE, BLOCK, ROB, GIVE, LOAD, PLACE, NEXT = range(9)  # phases
+WEDNESDAY, THING, ODD, BACKWARDS, PAIRS, FALLING, APART, EQUAL, DRAWS = range(1, 10)  # the characters, by their rule
 
 LAP, PHASE, LAST, PASSES, BLOCKED, FORCE, SAVES, OPEN, STAYS, IDLE, ROBBED, TAKEN, DOWN, BURNED, HELD = range(
     table.BODY, table.BODY + 15
@@ -48,7 +48,7 @@ def opened(state):
 
 
 def start(state, seat):
-    """The place of the first card of a hand; behind the sixth is the burned stack."""
+    """Return the place of the first card of a hand; for seat 6, of the burned stack."""
     place = CARDS[0]
     for i in range(seat):
         place += state[HELD + i]
@@ -56,7 +56,7 @@ def start(state, seat):
 
 
 def pile(state):
-    """The place of the top card of the play stack, of its end where it is empty."""
+    """Return the place of the top card of the play stack, or of the end of the cards if the stack is empty."""
     return start(state, 6) + state[BURNED]
 
 
@@ -87,14 +87,14 @@ def aside(state):
 
 
 def points(state, seat, lap):
-    """What a seat itself got in a round, 1 to 5."""
+    """Return the points of a seat itself in a round. lap: 1 to 5"""
     return state[POINTS + (lap - 1) * 6 + seat]
 
 
 def columns(state):
-    """Return the number of columns of the score pad: one for each team, else one for each seat.
+    """Return the number of columns of the score pad: one for each team, otherwise one for each seat.
 
-    With 2, 3 or 5 seats the option of teams says nothing: games that were begun so are kept.
+    With 2, 3 or 5 seats the option of teams has no effect: saved games may have it.
     """
     seats = state[table.SEATS]
     if seats not in (4, 6) or not table.chosen(state, TEAMS):
@@ -107,7 +107,7 @@ def team(state, seat):
 
 
 def score(state, seat):
-    """The sum so far of the seat's column: its own points, and its partners'."""
+    """Return the total of the seat's column: its own points and its partners'."""
     total = 0
     for other in range(team(state, seat), state[table.SEATS], columns(state)):
         for i in range(ROUNDS):
@@ -116,16 +116,16 @@ def score(state, seat):
 
 
 def notes(state, seat):
-    """The rounds that the seat ended without a point."""
+    """Return how many rounds the seat ended without a point, in a tuple."""
     ended = state[LAP] if state[PHASE] == NEXT else state[LAP] - 1
     return (sum([not points(state, seat, i + 1) for i in range(ended)]),)
 
 
-# What moves a card. A row closes up behind it, so that the 42 are always without a gap.
+# Moves of cards. A row closes up behind a card that leaves, so the 42 never have a gap.
 
 
 def spread(state):
-    """The next round: all shuffled, the hands dealt, the rest burned, and nothing has happened yet."""
+    """Begin the next round: shuffle everything, deal the hands, burn the rest and reset all other fields."""
     state[LAP] += 1
     state[PHASE:DOWN] = bytes(DOWN - PHASE)
     state[CHARACTERS[0] : POINTS] = bytes(range(1, FACES + 1))
@@ -133,16 +133,16 @@ def spread(state):
     table.shuffle(state, CARDS[0], CHARACTERS[0])
     table.shuffle(state, CHARACTERS[0], POINTS)
     seats, place = state[table.SEATS], CARDS[0]
-    size = DEALT[seats - 2]
+    hand_size = DEALT[seats - 2]
     for seat in range(seats):
-        state[HELD + seat] = size
-        state[place : place + size] = bytes(sorted(state[place : place + size]))
-        place += size
-    state[BURNED], state[DOWN] = ALL - seats * size, FACES
+        state[HELD + seat] = hand_size
+        state[place : place + hand_size] = bytes(sorted(state[place : place + hand_size]))
+        place += hand_size
+    state[BURNED], state[DOWN] = ALL - seats * hand_size, FACES
 
 
 def carry(state, old, new):
-    """From a place to another; those between move up by one."""
+    """Move a card from one place to another; the cards between close up."""
     card = state[old]
     if old < new:
         state[old:new] = state[old + 1 : new + 1]
@@ -152,7 +152,7 @@ def carry(state, old, new):
 
 
 def find(state, seat, number):
-    """The place of such a card in a hand."""
+    """Return the place of a card with this number in a hand."""
     place = start(state, seat)
     while state[place] != number:
         place += 1
@@ -160,14 +160,14 @@ def find(state, seat, number):
 
 
 def put(state, number):
-    """The seat lays such a card on the play stack."""
+    """Lay a card with this number from the current seat's hand on the play stack."""
     seat = state[table.SEAT]
     carry(state, find(state, seat, number), pile(state) - 1)
     state[HELD + seat] -= 1
 
 
 def burn(state, number):
-    """The seat puts such a card on the burned stack."""
+    """Put a card with this number from the current seat's hand on the burned stack."""
     seat = state[table.SEAT]
     carry(state, find(state, seat, number), start(state, 6) - 1)
     state[HELD + seat] -= 1
@@ -175,7 +175,7 @@ def burn(state, number):
 
 
 def pick(state, old, seat, source):
-    """The card at this place goes into a hand, in order; `source` is the count that it leaves."""
+    """Move the card at place `old` into a hand, in order. source: index of the count that loses a card"""
     new = start(state, seat)
     end = new + state[HELD + seat]
     while new < end and state[new] <= state[old]:
@@ -186,43 +186,43 @@ def pick(state, old, seat, source):
 
 
 def draw(state, seat, depth=0):
-    """The burned card at this depth, the top one at 0, goes into a hand."""
+    """Move a burned card into a hand. depth: 0 for the top card"""
     pick(state, start(state, 6) + depth, seat, BURNED)
 
 
 def turn_over(state):
-    """The play stack goes on the burned one as a packet: the first card laid is on top."""
+    """Turn the play stack over onto the burned one: the first card laid is now on top."""
     place, middle = start(state, 6), pile(state)
     state[place : CHARACTERS[0]] = bytes(reversed(state[middle : CHARACTERS[0]])) + bytes(state[place:middle])
     state[BURNED] = CHARACTERS[0] - place
 
 
 def hand_over(state):
-    """Each seat's hand goes to the seat before it."""
-    first, middle, end = CARDS[0], start(state, 1), start(state, 6)
+    """Give each seat's hand to the seat before it."""
+    first_hand, second_hand, end = CARDS[0], start(state, 1), start(state, 6)
     seats = state[table.SEATS]
-    state[first:end] = bytes(state[middle:end]) + bytes(state[first:middle])
+    state[first_hand:end] = bytes(state[second_hand:end]) + bytes(state[first_hand:second_hand])
     state[HELD : HELD + seats] = bytes(state[HELD + 1 : HELD + seats]) + bytes((state[HELD],))
 
 
 def holding(state):
-    """How many seats have cards."""
+    """Return how many seats have cards."""
     return sum([state[HELD + seat] > 0 for seat in range(state[table.SEATS])])
 
 
 def onward(state, seat):
-    """The seat after this one, in the direction in force."""
+    """Return the seat after this one, in the direction in force."""
     seats = state[table.SEATS]
     return (seat + (seats - 1 if character(state) == BACKWARDS else 1)) % seats
 
 
 def hidden(state):
-    """Where Wednesday is among the face-down characters, 0 on top; -1 if she is not."""
+    """Return Wednesday's place among the face-down characters, 0 on top, or -1."""
     return characters(state).find(bytes((WEDNESDAY,)))
 
 
 def turn_up(state):
-    """The top character comes into force, the one that was goes aside."""
+    """Turn up the top character: it comes into force, and the one before goes aside."""
     state[DOWN] -= 1
     carry(state, CHARACTERS[0], CHARACTERS[0] + state[DOWN])
     state[FORCE] = 1
@@ -230,14 +230,14 @@ def turn_up(state):
 
 
 def alone(state):
-    """Event 1: the face-down characters go aside, in an order that tells nothing; the one in force stays."""
+    """Event 1: put the face-down characters aside, sorted so that their order reveals nothing; the one in force stays."""
     carry(state, CHARACTERS[0] + state[DOWN], CHARACTERS[0])
     state[DOWN], state[STAYS] = 0, 1
     state[CHARACTERS[0] + 1 : POINTS] = bytes(sorted(state[CHARACTERS[0] + 1 : POINTS]))
 
 
 def without_her(state):
-    """Event 2: Wednesday goes aside, the other face-down characters are shuffled."""
+    """Event 2: put Wednesday aside and shuffle the other face-down characters."""
     where = hidden(state)
     if where >= 0:
         carry(state, CHARACTERS[0] + where, POINTS - 1)

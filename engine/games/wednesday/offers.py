@@ -1,5 +1,4 @@
-"""The moves offered to a seat of Wednesday, their words, and the view that the seat has. The moves:
-engine/games/wednesday/__init__.py."""
+"""The legal moves of Wednesday, their labels, and the view of a seat. engine/games/wednesday/__init__.py explains the moves."""
 
 from engine import cards, table  # isort: skip
 from engine.games.wednesday.deck import (  # fmt: skip
@@ -34,47 +33,47 @@ from engine.games.wednesday.deck import (  # fmt: skip
     start,
 )
 
-TRIGGERS = ((7, 5), (6, 7), (4, 8), (5, 9), (3, 10))  # the character and the number whose lay fires each round's event
+TRIGGERS = ((7, 5), (6, 7), (4, 8), (5, 9), (3, 10))  # for each round: the character and the number whose lay fires its event
 
-TAKES, BLOCKS, GIVES = 32, 48, 64  # and the number
+TAKES, BLOCKS, GIVES = 32, 48, 64  # plus the number
 ROBS, LOADS, PLACES, DEALS = 80, 81, 82, 83
 
 
 def moves(state):
-    """Every move that the seat may make, in a fixed order."""
+    """Yield every legal move, in a fixed order."""
     if state[table.STATUS]:
         return
-    asked, seat, seats = state[PHASE], state[table.SEAT], state[table.SEATS]
-    if asked == TURN or asked == AGAIN:
+    phase, seat, seats = state[PHASE], state[table.SEAT], state[table.SEATS]
+    if phase == TURN or phase == AGAIN:
         yield from turns(state)
-    elif asked == TAKE or asked == BLOCK:
-        there = burned(state)
+    elif phase == TAKE or phase == BLOCK:
+        burned_cards = burned(state)
         for number in range(1, 14):
-            if asked == BLOCK and number != 4 and bytes((number,)) in there:
+            if phase == BLOCK and number != 4 and bytes((number,)) in burned_cards:
                 yield (BLOCKS + number) << 8
-            if asked == TAKE and number != state[BLOCKED]:
-                for depth in range(len(there)):
-                    if there[depth] == number:
+            if phase == TAKE and number != state[BLOCKED]:
+                for depth in range(len(burned_cards)):
+                    if burned_cards[depth] == number:
                         yield (TAKES + number) << 8 | depth
-        if asked == BLOCK:
+        if phase == BLOCK:
             yield 0
-    elif asked == GIVE:
+    elif phase == GIVE:
         held = counts(hand(state, seat))
         for number in range(1, 14):
             if held[number] > (number == state[TAKEN]):
                 yield (GIVES + number) << 8
-    elif asked == ROB:
+    elif phase == ROB:
         for other in others(state):
             yield ROBS << 8 | other
-    elif asked == NEXT:
+    elif phase == NEXT:
         yield DEALS << 8
     else:
-        for where in range(seats if asked == LOAD else state[DOWN]):
-            yield (LOADS if asked == LOAD else PLACES) << 8 | where
+        for where in range(seats if phase == LOAD else state[DOWN]):
+            yield (LOADS if phase == LOAD else PLACES) << 8 | where
 
 
 def turns(state):
-    """What a seat may do in its turn; after a 2 it may only lay."""
+    """Yield the moves of a seat's turn; after a 2 only lays."""
     held = counts(hand(state, state[table.SEAT]))
     pairs, free = character(state) == PAIRS, state[PHASE] == TURN
     for number in range(1, 14):
@@ -95,27 +94,27 @@ def turns(state):
 
 
 def fits(state, number):
-    """Does the number go on the play stack, by the rule in force?"""
-    who, place = character(state), pile(state)
-    if who == ODD and not number & 1 and not event(state, number):
+    """True if the number may be laid on the play stack, by the rule in force."""
+    rule, place = character(state), pile(state)
+    if rule == ODD and not number & 1 and not event(state, number):
         return False
     if place == CHARACTERS[0]:
         return True
     top = state[place]
-    if who == FALLING:
+    if rule == FALLING:
         return number < top
-    return number > top and not (who == APART and number == top + 1) or who == EQUAL and number == top
+    return number > top and not (rule == APART and number == top + 1) or rule == EQUAL and number == top
 
 
 def event(state, number):
-    """The round whose event one such card fires now, or 0."""
+    """Return the round whose event a card of this number fires now, or 0."""
     if table.chosen(state, EXPERT) and TRIGGERS[state[LAP] - 1] == (character(state), number):
         return state[LAP]
     return 0
 
 
 def others(state):
-    """The other seats with cards."""
+    """Return the other seats with cards."""
     return [seat for seat in range(state[table.SEATS]) if state[HELD + seat] and seat != state[table.SEAT]]
 
 
@@ -137,27 +136,27 @@ def label(move):
     return "take the burned %d at depth %d" % (what - TAKES, where)
 
 
-def counts(some):
-    """How many of each number there are among some cards; what is face down counts nowhere that matters."""
-    found = bytearray(16)
-    for card in some:
-        found[card & 15] += 1
-    return found
+def counts(run):
+    """Count the cards of each number in a bytearray of 16. Face-down cards are counted at 15, which no number uses."""
+    totals = bytearray(16)
+    for card in run:
+        totals[card & 15] += 1
+    return totals
 
 
 def seen(state, seat):
-    """The state as this seat may know it: the others' hands, the burned stack, the characters' order are hidden."""
+    """Return the state with all that this seat may not know hidden: hands, the burned stack, the order of the characters."""
     view = bytearray(state)
-    asked = state[PHASE] if seat == state[table.SEAT] else TURN
+    phase = state[PHASE] if seat == state[table.SEAT] else TURN
     if not state[OPEN] and state[PHASE] != NEXT:
         for other in range(state[table.SEATS]):
             if other != seat:
                 cards.hide(view, start(state, other), state[HELD + other])
-    if asked != TAKE and asked != BLOCK:
+    if phase != TAKE and phase != BLOCK:
         cards.hide(view, start(state, 6), state[BURNED])
-    if asked != PLACE:
+    if phase != PLACE:
         cards.hide(view, CHARACTERS[0], state[DOWN])
-    if asked != GIVE:
+    if phase != GIVE:
         cards.hide(view, TAKEN, 1)
     table.keep(view, 0)
     return view

@@ -1,4 +1,4 @@
-"""The computer at The Game: Extreme: as at The Game, but a turn obeys the commands; signs.py says what its ends are worth."""
+"""The computer at The Game: Extreme: plays as at The Game, with turns that obey the commands (turn.py)."""
 
 from engine import table
 from engine.games import extreme, thegame
@@ -8,7 +8,7 @@ from engine.players.extreme import beginner
 from engine.players.extreme import turn as signs
 
 further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
-SLIP = 2200, 500  # the easy and the good player err by 128 times so much at most
+SLIP = 2200, 500  # the largest error of the easy and of the good player, divided by 128
 
 
 def choose(view):
@@ -44,17 +44,17 @@ def plan(view, level):
 
 
 def simple(view):
-    """Yield the beginner's move (wary.py)."""
+    """Yield the beginner's move."""
     yield said(view, beginner.choose(view))
 
 
 def ways(view, of):
-    """The turns that a hint may tell, by `of`, which is engine/players/hints.py."""
+    """Yield the turns that a hint may show. of: the module engine/players/hints.py"""
     if thegame.begun(view):
         with signs.opened() as file:
             yield from of.ends(signs.Turn(view, file), said(view, 0), turns.SURE)
 
 
 def said(view, move):
-    """A move; but before the turn ends the seat says of each pile what is true, where it may speak."""
+    """Return the move; but before the turn ends first say about each pile what the hand needs, unless a QUIET shows."""
     return move if extreme.QUIET in extreme.signs(view) else kin.said(view, move)

@@ -1,9 +1,9 @@
-"""A beginner at The Game: Extreme: as at The Game, but a skull and what binds everybody are worth a larger step to cover."""
+"""A beginner at The Game: Extreme: plays as at The Game, but takes larger steps to cover a skull or a command for all."""
 
 from engine.games import extreme
 from engine.players import greedy, last
 
-WORTH = 0, 2, 0, 0, 2, 4, 7, 0  # what covering it takes off a step, by kind
+WORTH = 0, 2, 0, 0, 2, 4, 7, 0  # steps that covering a command is worth, by kind
 
 
 def choose(view):

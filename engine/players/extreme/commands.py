@@ -1,4 +1,4 @@
-"""What the commands of The Game: Extreme allow, to a computer that thinks a turn over; and the last hand, turn after turn."""
+"""The legal steps under the commands of The Game: Extreme, for a computer player; and the search through the last hand."""
 
 from engine.games.extreme import NOBACK, ONEPILE, SKULL, STOP, THREE
 from engine.players.turns import BACK, COUNTS
@@ -10,13 +10,13 @@ def shown(up, down, place):
 
 
 def shown_by(side, number):
-    """Return the same for the two piles of one direction, whose tops have this number."""
+    """Return the same bits for the two piles of one direction. number: the number of their tops"""
     low, high = side.tops[number]
     return 1 << side.kinds[low] | 1 << side.kinds[high]
 
 
 def free(side, number, bound, mask, way, played, three, strict):
-    """Do the commands allow that a card is laid?"""
+    """True if the commands allow to lay this card."""
     top, kind = way & 127, side.kinds[side.hand[way >> 13 & 15]]
     if way >> 17 < BACK and mask >> NOBACK & 1 or kind == THREE and played > 2 or kind == STOP and three and played == 1:
         return False
@@ -25,7 +25,7 @@ def free(side, number, bound, mask, way, played, three, strict):
 
 
 def onto(side, number, bound, card, top, binding):
-    """The number of two tops after a card, and what is bound then."""
+    """Return the number of two tops after a card is laid, and the bound piles then."""
     low, high = side.tops[number]
     if binding:
         bound |= 1 << side.first + (top != low)
@@ -36,7 +36,7 @@ def onto(side, number, bound, card, top, binding):
 
 
 def fewest(up, down, place, nodes, seen, strict):
-    """How few of some cards can be left, with nothing to draw: turn after turn, depth first, short steps first.
+    """Return the fewest cards that can be left over with nothing to draw: turn after turn, depth first, short steps first.
 
     A place here: three << 38 | played << 36 | bound << 32 | kept << 16 | number << 8 | other. A turn may end after a card.
     """
@@ -52,21 +52,21 @@ def fewest(up, down, place, nodes, seen, strict):
         lawful = played and not mask >> SKULL & 1 and (not three or played == 3)
         count = COUNTS[kept & 255] + COUNTS[kept >> 8]
         least = min(least, count or (1 if played and not lawful else 0))
-        new = [(50 + BACK, place & (1 << 32) - 1)] if lawful and kept else []
+        next_places = [(50 + BACK, place & (1 << 32) - 1)] if lawful and kept else []
         binding = strict or mask >> ONEPILE & 1
         for side, shift in ((up, 8), (down, 0)) if not three or played < 3 else ():
             number = place >> shift & 255
             for way in side.lays(number):
                 i = way >> 13 & 15
                 if kept >> i & 1 and free(side, number, bound, mask, way, played, three, strict):
-                    some, bits = onto(side, number, bound, side.hand[i], way & 127, binding)
-                    to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | some << shift
+                    number_after, bits = onto(side, number, bound, side.hand[i], way & 127, binding)
+                    to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | number_after << shift
                     kind, now = side.kinds[side.hand[i]], shown(up, down, to)
                     if kind != STOP:
                         to |= (three or kind == THREE) << 38 | min(played + 1, 3) << 36
                         to |= bits << 32 if strict or now >> ONEPILE & 1 else 0
                     if kind != STOP or not now >> SKULL & 1:
-                        new.append((way >> 17, to))
-        new.sort(reverse=True)
-        stack.extend([to for gap, to in new])
+                        next_places.append((way >> 17, to))
+        next_places.sort(reverse=True)
+        stack.extend([to for gap, to in next_places])
     return least

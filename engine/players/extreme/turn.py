@@ -1,12 +1,12 @@
-"""A turn of The Game: Extreme as a computer thinks it over: The Game's, with commands that bind it and add to what it is worth.
+"""A turn of The Game: Extreme as a computer player sees it: a turn of The Game, with commands that limit it and add worth.
 
-END      bound << 24 | kept << 16 | number << 8 | other: as The Game has it (turns.py), and a bit for each top that is bound:
+END      bound << 24 | kept << 16 | number << 8 | other: as in The Game (turns.py), and a bit for each bound top:
          low and high of the first direction, low and high of the other
 RECORDS  LANES' 299, then, a kind of command being 0 STOP 1 SKULL 2 THREE 3 QUIET 4 NOBACK 5 ONEPILE 6 DRAW1:
-    299 + 10 * (kind - 3) + cover    of each sign that binds, how near the card kept that covers it: 8 none, 9 the trick
+    299 + 10 * (kind - 3) + cover    of each lasting command that shows: the gap to its cover in hand; 8 none, 9 the trick
     339, 348 + cards kept            while a DRAW1 shows, an ONEPILE     357  codes of a trick while a NOBACK shows
     358 + 77 * direction + 11 * kind + code modulo 11  of each command kept
-    512 + 40 * direction + 10 * (1, 4, 5, 6 as 0 to 3) + cover  of those that want a cover, by the other cards kept
+    512 + 40 * direction + 10 * (1, 4, 5, 6 as 0 to 3) + cover  of each kept command that needs a cover: the gap to it
     592 + kind                       unseen cards with that command
 Weights are read from the file as they are needed: they would take 21 KB.
 """
@@ -21,9 +21,9 @@ from engine.players.turns import BACK, COUNTS, EXTRA, FEW, FLIP, HOT, SETS
 
 SIGN, DREW, BOUND, TRICKS, HAVE, COVER, COMING, COUNT = 299, 339, 348, 357, 358, 512, 592, 599
 SUM = 0xA1C5475F  # CRC-32 of the file
-MOST, NODES, LONG = 600, 100, 1500  # ends of a turn; places tried to see whether all can be laid
+MOST, NODES, LONG = 600, 100, 1500  # ends of a turn; places searched for a way to lay all cards, as in turns.py
 PLAIN = (1 << 24) - 1
-COVERS = 1 << SKULL | 1 << NOBACK | 1 << ONEPILE | 1 << DRAW1  # what wants a cover
+COVERS = 1 << SKULL | 1 << NOBACK | 1 << ONEPILE | 1 << DRAW1  # kinds that the player wants to cover
 TRICK, NOTHING = 9, 8
 
 
@@ -43,9 +43,9 @@ class Turn(turns.Turn):
         self.gone = thegame.HAND[view[table.SEATS] - 1] - (1 if table.chosen(view, thegame.SHORT) else 0)
         if self.all is None and turns.alone(view) and self.gone >= self.left:
             self.all = self.sides(self.hand + bytes([card for card in range(LENGTH) if self.marks[card] & UNSEEN]))
-        # One byte for each set of kept cards: 128 | cards laid << 2 | a THREE << 1 | a STOP; 0 until `so_far` asks for it
+        # One byte for each set of kept cards: 128 | cards laid << 2 | a THREE << 1 | a STOP; 0 until `so_far` computes it
         self.laid_so_far = bytearray(256)
-        # One byte for each pair of tops, of the first direction and of the other: a bit for each kind; 0 until `shown` asks
+        # One byte for each pair of tops, in the first direction and in the other: a bit for each kind; 0 until `shown` sets it
         self.kinds_shown = bytearray(256), bytearray(256)
         self.covers = {}
         self.commands = [i for i in range(len(self.hand)) if self.kinds[self.hand[i]] != NONE]
@@ -58,39 +58,39 @@ class Turn(turns.Turn):
         return weights.Rows(file, COUNT, self.deck)
 
     def side(self, hand, falls, base):
-        found = super().side(hand, falls, base)
-        found.kinds, found.first = self.kinds, 2 if base else 0
+        side = super().side(hand, falls, base)
+        side.kinds, side.first = self.kinds, 2 if base else 0
         if falls:
-            found.kinds = bytearray(bytes((NONE,)) * LENGTH)
+            side.kinds = bytearray(bytes((NONE,)) * LENGTH)
             for card in range(thegame.FIRST, thegame.LAST + 1):
-                found.kinds[FLIP - card] = self.kinds[card]
-        return found
+                side.kinds[FLIP - card] = self.kinds[card]
+        return side
 
     def bound(self, piles):
-        """The tops that are bound, of the piles that are."""
-        found, tops = 0, thegame.tops(self.view)
+        """Return the bound tops, as bits of an end. piles: a bit for each bound pile"""
+        bits, tops = 0, thegame.tops(self.view)
         for pile in range(4):
             if piles >> pile & 1:
                 falls = pile > 1
                 side, number = (self.up, self.start >> 8 & 255) if falls == self.turned else (self.down, self.start & 255)
                 high = side.tops[number][0] != (FLIP - tops[pile] if falls else tops[pile])
-                found |= 1 << 24 + side.first + high
-        return found
+                bits |= 1 << 24 + side.first + high
+        return bits
 
     def so_far(self, kept):
-        """Return how many cards a turn has laid that keeps these, 1 if one of the laid is a THREE, and 1 if one is a STOP.
+        """Return how many cards are laid, 1 if one of them is a THREE (else 0), and 1 if one of them is a STOP.
 
         kept: a bit for each card of the hand. Example: three cards laid, one of them a STOP, is kept as 128 | 3 << 2 | 1 = 141.
         """
-        found = self.laid_so_far[kept]
-        if not found:
+        packed = self.laid_so_far[kept]
+        if not packed:
             played, three, stop = self.played, self.three, 0
             for i in range(len(self.hand)):
                 if not kept >> i & 1:
                     kind = self.kinds[self.hand[i]]
                     played, three, stop = played + 1, three | (kind == THREE), stop | (kind == STOP)
-            found = self.laid_so_far[kept] = 128 | played << 2 | three << 1 | stop
-        return found >> 2 & 31, found >> 1 & 1, found & 1
+            packed = self.laid_so_far[kept] = 128 | played << 2 | three << 1 | stop
+        return packed >> 2 & 31, packed >> 1 & 1, packed & 1
 
     def shown(self, place):
         """Return a bit for each kind of command that shows on the four piles; bit NONE if a top has no command."""
@@ -102,7 +102,7 @@ class Turn(turns.Turn):
         return first[number] | other[other_number]
 
     def ends(self):
-        """Every end that is worth a look; where those are few, with longer steps. With nothing to draw, only the next card."""
+        """Yield every end to consider; if there are few, with longer steps. With nothing to draw, only the next card."""
         if self.all and not self.left:
             self.route = [self.start]
             if self.may_end(self.start):
@@ -111,32 +111,32 @@ class Turn(turns.Turn):
             return
         limit = self.limit()
         for far in limit, 2 * limit, turns.ANY:
-            found = 0
+            count = 0
             for place in self.reach(far):
-                found += 1
+                count += 1
                 yield place
-            if found >= FEW:
+            if count >= FEW:
                 break
 
     def limit(self):
-        self.need = min(max(self.least, 1), len(self.hand))  # a STOP may be the last card, with more to be covered
+        self.need = min(max(self.least, 1), len(self.hand))  # a STOP may be the last card, even if other piles must be covered
         return super().limit() if self.hand else 0
 
     def reach(self, limit):
         """Yield the ends that a turn reaches with steps of at most `limit`, as The Game's turn does."""
-        self.route, self.reached, stack, found = [], turns.small_sets(), [self.start], 0
-        while stack and found < MOST:
+        self.route, self.reached, stack, count = [], turns.small_sets(), [self.start], 0
+        while stack and count < MOST:
             place = stack.pop()
             self.arrive(place)
             if self.may_end(place):
-                found += 1
+                count += 1
                 yield place
-            new = self.after(place, limit)
-            new.sort(reverse=True)
-            stack.extend(new)
+            next_places = self.after(place, limit)
+            next_places.sort(reverse=True)
+            stack.extend(next_places)
 
     def may_end(self, place):
-        """Is this the lawful end of a turn?"""
+        """True if the turn may legally end here."""
         played, three, stop = self.so_far(place >> 16 & 255)
         if not played or self.shown(place) >> SKULL & 1 or three and played < 3 or not self.lawful(place & PLAIN):
             return False
@@ -144,10 +144,10 @@ class Turn(turns.Turn):
 
     def after(self, place, limit):
         """Return the places one card on that were not reached before."""
-        kept, bound, mask, new = place >> 16 & 255, place >> 24, self.shown(place), []
+        kept, bound, mask, new_places = place >> 16 & 255, place >> 24, self.shown(place), []
         played, three, stop = self.so_far(kept)
         if stop or three and played == 3:
-            return new
+            return new_places
         needed = (3 if three else self.played + self.least) - played
         far = EXTRA if needed <= 0 and not mask >> SKULL & 1 and self.lawful(place & PLAIN) else limit
         binding, end = self.strict or mask >> ONEPILE & 1, max(far, HOT) + 2 * BACK + 1 << 17
@@ -160,18 +160,18 @@ class Turn(turns.Turn):
                 if not kept >> i & 1 or not self.near(side, way, far, kept):
                     continue
                 if commands.free(side, number, bound, mask, way, played, three, self.strict):
-                    some, bits = commands.onto(side, number, bound, side.hand[i], top, binding)
-                    to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | some << shift
+                    number_after, bits = commands.onto(side, number, bound, side.hand[i], top, binding)
+                    to = (kept ^ 1 << i) << 16 | place & 65535 ^ number << shift | number_after << shift
                     if self.strict or self.shown(to) >> ONEPILE & 1:
                         to |= bits << 24
                     reached = self.reached[to % SETS]
                     if to not in reached:
                         reached.add(to)
-                        new.append(to)
-        return new
+                        new_places.append(to)
+        return new_places
 
     def near(self, side, way, far, kept):
-        """Is the step one of those looked at? Longer ones are where something wants a cover, or a trick leads back."""
+        """True if the step is short enough to consider. Covers and steps with a trick back may be longer."""
         gap, back, top = (way >> 17) - BACK, way >> 8 & 31, way & 127
         if COVERS >> side.kinds[top] & 1 or top in side.hot:
             far = max(far, HOT)
@@ -185,7 +185,7 @@ class Turn(turns.Turn):
         return lanes.total(value + self.burning(place & PLAIN) if self.fires else value)
 
     def shows(self, place, mask, kept):
-        """What the signs add that show."""
+        """Return the worth of the commands that show."""
         row, count, value = self.rows.row, COUNTS[kept], 0
         back = not mask >> NOBACK & 1
         for side, shift in (self.up, 8), (self.down, 0):
@@ -204,7 +204,7 @@ class Turn(turns.Turn):
         return value + row(BOUND + count) if mask >> ONEPILE & 1 else value
 
     def holds(self, place, kept):
-        """What the commands add that are kept."""
+        """Return the worth of the commands kept in hand."""
         row, value = self.rows.row, 0
         for side, shift in (self.up, 8), (self.down, 0):
             base = side.first >> 1
@@ -218,27 +218,30 @@ class Turn(turns.Turn):
         return value
 
     def cover(self, side, top, kept, back):
-        """How near the nearest card kept is that covers a top: a code, TRICK or NOTHING; `back`: tricks are allowed."""
-        found = self.covers.get(top << 8 | side.base)
-        if found is None:
-            found = self.covers[top << 8 | side.base] = []
+        """Return the code of the smallest gap from a top to a kept card that covers it, or TRICK or NOTHING.
+
+        back: True if tricks are allowed
+        """
+        covers = self.covers.get(top << 8 | side.base)
+        if covers is None:
+            covers = self.covers[top << 8 | side.base] = []
             for i in range(len(side.hand)):
                 card = side.hand[i]
                 if card > top:
                     gap = side.upto[card - 1] - side.upto[top]
-                    found.append((NEAR[gap] if gap < len(NEAR) else 7) + 1 << 4 | i)
+                    covers.append((NEAR[gap] if gap < len(NEAR) else 7) + 1 << 4 | i)
                 elif card == top - BACK:
-                    found.append(i)
-            found.sort()
-        for way in found:
+                    covers.append(i)
+            covers.sort()
+        for way in covers:
             if kept >> (way & 15) & 1 and (back or way > 15):
                 return (way >> 4) - 1 if way > 15 else TRICK
         return NOTHING
 
     def ending(self, place):
-        """What a game is worth whose last hand is known."""
-        (up, down), flags, some = self.all, 0, len(self.hand)
-        kept = place >> 16 & 255 | (1 << len(self.all[0].hand)) - (1 << some)
+        """Return the worth of an end after which the last hand of the game is known."""
+        (up, down), flags, hand_size = self.all, 0, len(self.hand)
+        kept = place >> 16 & 255 | (1 << len(self.all[0].hand)) - (1 << hand_size)
         here, there = up.number(*self.up.tops[place >> 8 & 255]), down.number(*self.down.tops[place & 255])
         played, three, stop = self.so_far(place >> 16 & 255)
         if not self.left and place != self.start and not stop:

@@ -1,4 +1,4 @@
-"""The computer at Face to Face: of all the ends that its turn may have, the one after which it thinks its chances best."""
+"""The computer at Face to Face: makes the turn after which its weights rate its chances best."""
 
 from engine import table
 from engine.games import facetoface
@@ -7,7 +7,7 @@ from engine.players.facetoface import beginner
 from engine.players.facetoface import turn as duel
 
 further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
-SLIP = 800, 300  # the easy and the good player err by 128 times so much at most; 23,040 make the odds e times as good
+SLIP = 800, 300  # the largest error of the easy and of the good player, divided by 128; 23,040 make the odds e times as good
 
 
 def choose(view):
@@ -40,18 +40,18 @@ def plan(view, level):
 
 
 def simple(view):
-    """Yield the beginner's move (frugal.py)."""
+    """Yield the beginner's move."""
     yield beginner.choose(view)
 
 
 def ways(view, of):
-    """The turns that a hint may tell, by `of`, which is engine/players/hints.py."""
+    """Yield the turns that a hint may show. of: the module engine/players/hints.py"""
     with duel.opened() as file:
         yield from of.ends(duel.Turn(view, file), 0, duel.SURE)
 
 
 def slips(view):
-    """Errors of judgement, -128 to 127, for as long as they are asked for: by what the seat sees, so always the same."""
+    """Yield random errors of judgement, -128 to 127, without end; always the same ones for a view, which is the seed."""
     seat = view[table.SEAT]
     seed = facetoface.left(view, seat)
     for card in bytes(facetoface.piles(view, seat) + facetoface.piles(view, 1 - seat)) + facetoface.hand(view, seat):

@@ -1,11 +1,11 @@
-"""A beginner at Face to Face: the two cards that cost least together, then only what is a gain."""
+"""A beginner at Face to Face: lays the two cards that cost least together, then only cards that are a gain."""
 
 from engine import table
 from engine.games import facetoface
 from engine.games.piles import gap
 from engine.players import last
 
-FRESH = 2  # what a card that a gift brings into the hand is worth, in steps of a pile
+FRESH = 2  # worth of a card that helping brings into the hand, in steps of a pile
 
 
 def choose(view):
@@ -28,7 +28,7 @@ def think(view):
 
 
 def rest(view):
-    """The least that the card still asked for costs; far too much where there is none. One was laid: it is one at most."""
+    """Return the least cost of the card still needed, 500 if no card fits. One card is laid, so at most one is needed."""
     if not facetoface.need(view):
         return 0
     least = 500
@@ -38,7 +38,7 @@ def rest(view):
 
 
 def cost(view, move):
-    """The steps that one's own pile loses, or that the other's gains, less what it brings to draw."""
+    """Return the steps that the seat's own pile loses, or that the other's gains, less the worth of the cards to draw."""
     seat, pile = view[table.SEAT], move & 255
     step = gap(move >> 8, facetoface.piles(view, seat ^ pile >> 1)[pile & 1], not pile & 1)
     if pile < 2:

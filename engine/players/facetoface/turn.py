@@ -1,16 +1,17 @@
-"""A turn of Face to Face as a computer thinks it over: every end that it may have, a small int each, and what each is worth.
+"""A turn of Face to Face as a computer player sees it: every end that it may have, as a small int, and the worth of each.
 
 END      kept << 24 | own tops << 12 | the other's tops, six bits a top
-SIDES    Readings, each rising: 0 1 one's own two piles, 2 3 the other's, of each pair first the one that has come further;
-         card c is 61 - c in the reading of a falling pile. A turn that has begun is planned anew from where it stands; what
-         was laid in it still counts as the hand's. What is unseen of a side: the cards that its seat has yet to draw or lay.
-RECORDS  as LANES' (lanes.py), `deck` being the cards that both have to draw:
-    of one's own reading, + 68 the second: 0 unseen cards above the top, 1 eight times the root of that, 2 how far it has come,
+SIDES    Four readings, each mirrored so that it rises: 0 1 the seat's own piles, 2 3 the other's, the further one of each
+         pair first; card c is 61 - c in the reading of a falling pile. A turn that has begun is planned again from its
+         present place; cards laid in it still count as the hand's. Unseen cards of a side: those that its seat has yet to
+         draw or lay.
+RECORDS  as those of LANES (lanes.py); `deck` is the number of cards that both have to draw:
+    of the own reading, + 68 for the second: 0 unseen cards above the top, 1 eight times the root of that, 2 cards up to it,
         3 + i the card 1 + i above is unseen, 19 + 2 * trick + next the cards ten and twenty below, 25 + code of each card
         kept, 47 + code modulo 11 of the higher of two kept ten apart, 58 + i the other has yet to lay the card 1 + i below
     136 + 10 * code + code of each card kept    236 unseen that fit both    237 + 7 * helped + kept    251 + own to draw / 8
-    with none to draw after the turn: 259 + cards in hand, 266 + the least that are left if they are laid at once
-    of the other's reading, + 35 the second: 272 ... 296 as 0 ... 24, 297 + half the steps that one's nearest card would help
+    with none to draw after the turn: 259 + cards in hand, 266 + the fewest that are left over if all are laid in one go
+    of the other's reading, + 35 for the second: 272 ... 296 as 0 ... 24, 297 + half the steps that one's nearest card helps
     342 his that fit both    343 + his hand    350 + his to draw / 8    358 + his hand, with none to draw    365 + the race
 """
 
@@ -25,10 +26,10 @@ SIDE, BOTH, ROOM, KEPT, LEFT, END, FINISH = 68, 136, 236, 237, 251, 259, 266
 HIS, HIS_SIDE, HIS_ROOM, HIS_HAND, HIS_LEFT, HIS_END, RACE, COUNT = 272, 35, 342, 343, 350, 358, 365, 378
 AHEAD, STEPS, CODE, PAIR, CHEAP, HELP = 3, 19, 25, 47, 58, 25
 SUM = 0x0C40AA7F  # CRC-32 of the file
-SLACK, LEAST, EXTRA, ANY = 12, 12, 4, 100  # steps: `limit` and `after` say of what
-MOST, FEW, NODES = 400, 4, 60  # ends of a turn: no more are looked at; fewer are too few; places tried for the last hand
-SURE = 1 << 40  # more than anything else is worth
-FLIP, LENGTH = FIRST + LAST, 90  # marks, a byte a card: beyond the cards and, counted from the back, before them nothing
+SLACK, LEAST, EXTRA, ANY = 12, 12, 4, 100  # lengths of steps: see `limit` and `after`
+MOST, FEW, NODES = 400, 4, 60  # ends of a turn to try, and too few of them; places searched for the last hand
+SURE = 1 << 40  # worth of a certain win; every other worth is smaller
+FLIP, LENGTH = FIRST + LAST, 90  # marks, a byte for each card, 0 before the first and after the last
 TOPS = (1 << 24) - 1
 COUNTS = bytes([sum([i >> bit & 1 for bit in range(HAND)]) for i in range(1 << HAND)])
 
@@ -56,17 +57,17 @@ class Turn:
         self.marks, self.cheap, self.upto, self.cards = [], [], [], []
         for side in range(2):
             up, down = facetoface.piles(view, seat ^ side)
-            falls = up < FLIP - down  # the further one first
+            falls = up < FLIP - down  # the further pile first
             for x in range(2):
                 self.reading(2 * side + x, his if side else mine, his, falls ^ x, FLIP - down if falls ^ x else up)
-        self.known = {}
+        self.worths = {}
         self.always = self.rows.row(LEFT + min(7, self.left >> 3)) + self.rows.row(HIS_HAND + self.his_hand)
         self.always += self.rows.row(HIS_LEFT + min(7, self.his_left >> 3))
         if not self.his_left:
             self.always += self.rows.row(HIS_END + self.his_hand)
 
     def reading(self, i, marks, his, falls, top):
-        """What is known of the cards, as one pile takes them."""
+        """Record the cards of one pile as that pile takes them."""
         self.piles[i] = 2 * (i > 1) + falls
         self.start |= top << 18 - 6 * i
         self.marks.append(flipped(marks) if falls else marks)
@@ -79,18 +80,18 @@ class Turn:
         self.cards.append(bytes([FLIP - card for card in self.hand]) if falls else self.hand)
 
     def ends(self):
-        """Every end that is worth a look; where those are few, with longer steps."""
+        """Yield every end to consider; if there are few, with longer steps."""
         limit = self.limit()
         for far in limit, 2 * limit, ANY:
-            found = 0
+            count = 0
             for place in self.reach(far):
-                found += 1
+                count += 1
                 yield place
-            if found >= FEW:
+            if count >= FEW:
                 break
 
     def limit(self):
-        """How long a step may be while cards are needed: so much beyond the smallest that suffice."""
+        """Return how long a step may be while cards are needed: the smallest steps that suffice, plus a margin."""
         gaps = []
         for i in range(len(self.hand)):
             steps = [self.cards[pile][i] - (self.start >> 18 - 6 * pile & 63) for pile in range(2)]
@@ -103,23 +104,23 @@ class Turn:
 
         `route` has the places on the way to the end just yielded, from the start, with one more card laid at each.
         """
-        self.route, self.reached, stack, found = [], {self.start}, [self.start], 0
-        while stack and found < MOST:
+        self.route, self.reached, stack, count = [], {self.start}, [self.start], 0
+        while stack and count < MOST:
             place = stack.pop()
-            del self.route[len(self.hand) - COUNTS[place >> 24] :]  # the rest is the way to this place, as turns.py explains
+            del self.route[len(self.hand) - COUNTS[place >> 24] :]  # the rest is the way to this place, see turns.py
             self.route.append(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 24]
             if needed <= 0:
-                found += 1
+                count += 1
                 yield place
             stack.extend(self.after(place, limit if needed > 0 else EXTRA, max(limit, LEAST)))
 
     def after(self, place, limit, most):
         """Return the places one card on that were not reached before, the longest step first.
 
-        most: steps that a card may help the other
+        most: how many steps a card may help the other
         """
-        new, kept = [], place >> 24
+        new_places, kept = [], place >> 24
         for pile in range(2 if self.gave(place) else 4):
             top, hand = place >> 18 - 6 * pile & 63, self.cards[pile]
             for i in range(len(hand)):
@@ -131,30 +132,30 @@ class Turn:
                 to = place ^ 1 << 24 + i ^ (top ^ hand[i]) << 18 - 6 * pile
                 if to not in self.reached:
                     self.reached.add(to)
-                    new.append((-gap if pile > 1 else gap, to))
-        new.sort(reverse=True)
-        return [to for gap, to in new]
+                    new_places.append((-gap if pile > 1 else gap, to))
+        new_places.sort(reverse=True)
+        return [to for gap, to in new_places]
 
     def path(self):
         """Return the moves along `route`."""
-        place, found = self.start, []
+        place, moves = self.start, []
         for to in self.route[1:]:
             change, i, pile = place ^ to, 0, 0
             while not change >> 24 + i & 1:
                 i += 1
             while not change >> 18 - 6 * pile & 63:
                 pile += 1
-            found.append(self.hand[i] << 8 | self.piles[pile])
+            moves.append(self.hand[i] << 8 | self.piles[pile])
             place = to
-        return found
+        return moves
 
     def leads(self, pile, i, kept, more):
-        """Does a card kept lead back from this one, which goes so much too far?"""
+        """True if a kept card tricks back from this one, which is at most ten steps too far."""
         back = self.cards[pile][i] - TRICK
         return more <= TRICK and bool([j for j in range(len(self.hand)) if kept >> j & 1 and self.cards[pile][j] == back])
 
     def gave(self, place):
-        """Did the turn help the other?"""
+        """True if the turn helped the other."""
         return self.helped or (place ^ self.start) & 4095
 
     def worth(self, place):
@@ -177,13 +178,13 @@ class Turn:
         return lanes.total(value + self.held(kept, tops))
 
     def held(self, kept, tops):
-        """What the cards kept add."""
+        """Return the worth of the cards kept."""
         value, row = 0, self.rows.row
-        some, others = self.codes(0, tops[0]), self.codes(1, tops[1])
-        for i in range(len(some)):
+        own_codes, others = self.codes(0, tops[0]), self.codes(1, tops[1])
+        for i in range(len(own_codes)):
             if kept >> i & 1:
-                value += self.card(some[i], others[i])
-        for x, codes in (0, some), (1, others):
+                value += self.card(own_codes[i], others[i])
+        for x, codes in (0, own_codes), (1, others):
             hand = self.cards[x]
             for i in range(len(hand)):
                 if kept >> i & 1 and hand[i] > tops[x]:
@@ -192,46 +193,46 @@ class Turn:
                             value += row(SIDE * x + PAIR + codes[i] % 11)
         for x in range(2, 4):
             best = 9
-            for i in range(len(some)):
+            for i in range(len(own_codes)):
                 if kept >> i & 1 and self.cards[x][i] < tops[x]:
                     best = min(best, (tops[x] - self.cards[x][i] - 1) >> 1)
             value += row(HIS + HIS_SIDE * (x - 2) + HELP + best)
         return value
 
     def card(self, code, other):
-        """Return what a kept card adds, by its codes in both directions; the record of both is not kept, as in lanes.py."""
-        made = self.rows.cards
-        found = made.get(code << 5 | other)
-        if found is None:
+        """Return the worth of a kept card, from its codes in both directions. The record of both is not stored (lanes.py)."""
+        known_cards = self.rows.cards
+        worth = known_cards.get(code << 5 | other)
+        if worth is None:
             both = BOTH + 10 * min(code % 11, 9) + min(other % 11, 9)
-            found = self.rows.row(CODE + code) + self.rows.row(SIDE + CODE + other) + self.rows.read(both)
-            made[code << 5 | other] = found
-        return found
+            worth = self.rows.row(CODE + code) + self.rows.row(SIDE + CODE + other) + self.rows.read(both)
+            known_cards[code << 5 | other] = worth
+        return worth
 
     def top(self, x, top):
-        """What one top adds."""
-        found = self.known.get(x << 6 | top)
-        if found is None:
+        """Return the worth of one top."""
+        worth = self.worths.get(x << 6 | top)
+        if worth is None:
             row, marks, at = self.rows.row, self.marks[x], SIDE * x if x < 2 else HIS + HIS_SIDE * (x - 2)
             count = self.upto[x][LAST] - self.upto[x][top]
-            found = count * row(at) + (int(16 * count**0.5) + 1 >> 1) * row(at + 1) + (top - 1) * row(at + 2)
-            found += row(at + STEPS + 2 * marks[top - 10] + (1 if marks[top - 20] else 0))
+            worth = count * row(at) + (int(16 * count**0.5) + 1 >> 1) * row(at + 1) + (top - 1) * row(at + 2)
+            worth += row(at + STEPS + 2 * marks[top - 10] + (1 if marks[top - 20] else 0))
             for i in range(16):
                 if marks[top + 1 + i] & UNSEEN:
-                    found += row(at + AHEAD + i)
+                    worth += row(at + AHEAD + i)
             if x < 2:
                 for i in range(10):
                     if self.cheap[x][top - 1 - i]:
-                        found += row(at + CHEAP + i)
-            self.known[x << 6 | top] = found
-        return found
+                        worth += row(at + CHEAP + i)
+            self.worths[x << 6 | top] = worth
+        return worth
 
     def codes(self, x, top):
-        """The codes that a top gives to the cards of the hand."""
-        found = self.known.get(-1 - (x << 6 | top))
-        if found is None:
-            found, upto, marks = bytearray(len(self.hand)), self.upto[x], self.marks[x]
-            for i in range(len(found)):
+        """Return the codes of the hand's cards on a top."""
+        codes = self.worths.get(-1 - (x << 6 | top))
+        if codes is None:
+            codes, upto, marks = bytearray(len(self.hand)), self.upto[x], self.marks[x]
+            for i in range(len(codes)):
                 card = self.cards[x][i]
                 if card == top - TRICK:
                     code = 10 if marks[card - TRICK] else 9
@@ -240,12 +241,12 @@ class Turn:
                 else:
                     gap = upto[card - 1] - upto[top]
                     code = NEAR[gap] if gap < len(NEAR) else 7
-                found[i] = code + 11 if card > top and marks[card - TRICK] & UNSEEN else code
-            self.known[-1 - (x << 6 | top)] = found
-        return found
+                codes[i] = code + 11 if card > top and marks[card - TRICK] & UNSEEN else code
+            self.worths[-1 - (x << 6 | top)] = codes
+        return codes
 
     def shortest(self, place, draws):
-        """How few of the last cards are left if all are laid on one's own piles in the next turn; five at most."""
+        """Return the fewest cards, 5 at most, left over if the last hand is laid on the seat's own piles in the next turn."""
         cards = [self.cards[0][i] for i in range(len(self.hand)) if place >> 24 + i & 1]
         cards.sort()
         if draws:
@@ -267,8 +268,8 @@ class Turn:
 
 
 def flipped(marks):
-    """The marks as a falling pile has them."""
-    found = bytearray(LENGTH)
+    """Return the marks as a falling pile has them."""
+    mirrored = bytearray(LENGTH)
     for card in range(FIRST, LAST + 1):
-        found[FLIP - card] = marks[card]
-    return found
+        mirrored[FLIP - card] = marks[card]
+    return mirrored

@@ -1,4 +1,4 @@
-"""The computer at Qwixx: of all moves, the one that a net values most (docs/STRENGTH.md has how the net was taught)."""
+"""The computer at Qwixx: makes the move that a net values most (docs/STRENGTH.md says how the net was trained)."""
 
 from engine import table
 from engine.games import qwixx
@@ -10,9 +10,9 @@ from engine.players.qwixx.evaluator import ALL, Sheet, put
 from engine.players.qwixx.rows import chains, pool, step
 
 further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
-SLIP = 200, 860  # the good player errs by so much at most: alone, with others
-HASTE = 384  # and the easy one by so many 256ths of a point
-SHARE = 60  # so that a mean of up to five stays whole
+SLIP = 200, 860  # the largest error of the good player: alone, with others
+HASTE = 384  # the largest error of the easy player, in 256ths of a point
+SHARE = 60  # divisible by 1 to 5, so that a mean of up to five is a whole number
 
 
 def choose(view):
@@ -26,19 +26,19 @@ def think(view, level=BEST):
 
 
 def hasty(view, haste):
-    """What each move is worth to the player of the first release, who may err."""
+    """Yield each move's worth to the beginner with random errors, and the move. haste: the largest error"""
     slip = nets.slips(view, haste)
     for value, move in beginner.weigh(view):
         yield value + next(slip), move
 
 
 def ways(view, of):
-    """The moves that a hint may tell, by `of`, which is engine/players/hints.py."""
+    """Yield the moves that a hint may show. of: the module engine/players/hints.py"""
     return of.moves(plan(view, BEST))
 
 
 def plan(view, level):
-    """What each move is worth, and the move; None while that takes its time."""
+    """Yield each move's worth, and the move; None while thinking."""
     phase = view[qwixx.PHASE]
     yield None
     sheet = Sheet(view, phase == qwixx.TAKE, SLIP[view[table.SEATS] > 1] if level == GOOD else 0)
@@ -54,7 +54,7 @@ def plan(view, level):
 
 
 def playing(view, sheet):
-    """The card to play next of what is best played, 0 for none."""
+    """Yield the worth of each way to play cards, and its next card as a move, or 0 for no more."""
     played = qwixx.played(view)
     for row in range(4):
         if played and row != view[qwixx.ROW]:
@@ -63,16 +63,16 @@ def playing(view, sheet):
         for i in range(len(cards)):
             if cards[i] & 255 in played:
                 must |= 1 << i
-        for value, some, _ in sheet.plans(sheet.ats, row, must, view[qwixx.CROSSED]):
+        for value, used, _ in sheet.plans(sheet.ats, row, must, view[qwixx.CROSSED]):
             move = 0
             for i in range(len(cards)):
-                if (some & ~must) >> i & 1:
+                if (used & ~must) >> i & 1:
                     move = (cards[i] & 255) << 8 | row
             yield value, move
 
 
 def marking(view, sheet):
-    """The number to cross next of those played, 0 for none."""
+    """Yield the worth of each way to cross the played numbers, and its next number as a move, or 0 for no more."""
     row, start, ats, count = view[qwixx.ROW], view[qwixx.START], sheet.ats, len(sheet.cards)
     at, crossed = ats[row], view[qwixx.CROSSED]
     spare = start
@@ -89,7 +89,7 @@ def marking(view, sheet):
 
 
 def crossing(view, sheet):
-    """The row for the announced number; in one's own turn by what can be played after it."""
+    """Yield the worth of each row for the announced number; in the seat's own turn with the best play after it."""
     mine = view[table.SEAT] == view[qwixx.ACTIVE]
     for option in [0] + list(qwixx.acts(view)):
         ats, row = sheet.ats, option & 3
@@ -104,7 +104,7 @@ def crossing(view, sheet):
 
 
 def taking(view, sheet):
-    """The card of the market whose back promises most, over the colours that it may have."""
+    """Yield for each card of the market its mean worth over the colours that it may have."""
     market, gone = list(sheet.market), sheet.cards + qwixx.discards(view)
     for place in range(4):
         number = view[qwixx.MARKET + place]
@@ -120,7 +120,7 @@ def taking(view, sheet):
 
 
 def promise(sheet, colour, number):
-    """What the hand is worth with such a card more."""
+    """Return the worth of the hand with this card added."""
     held, wild = list(sheet.held), sheet.wild
     if colour == qwixx.JOKER:
         wild = wild + [number]

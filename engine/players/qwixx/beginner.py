@@ -1,7 +1,7 @@
-"""A first player at Qwixx: keeps gaps small and knows what a number is worth, by what a row promises to be at the end.
+"""A beginner at Qwixx: keeps gaps small, and values a number by what its row promises to be at the end.
 
-A row of n crosses promises n + RATE * the boxes to the right of them, and the points of so many crosses: so a skipped box is a
-loss, less the sooner the game ends, and a long row is worth more than two short ones. All such values are in 256ths.
+A row of n crosses promises n + RATE * the boxes to the right of them, and the points of that many crosses. So a skipped box
+is a loss, a smaller one near the end of the game, and a long row is worth more than two short ones. Values are in 256ths.
 """
 
 from engine import table
@@ -10,10 +10,10 @@ from engine.games.qwixx.sheets import BOX, FIVE, ONES, box, crosses, ones
 from engine.players import best, last
 from engine.players.qwixx.rows import chains, line, lines, pool, step
 
-RATE = bytes((92, 91, 90, 87, 83, 77, 71, 64, 60, 52, 45, 28, 28))  # by how near the end is; half as much again for one alone
-HOPE = 120  # of 256: what a card kept is worth of what it would be worth now
-FRESH = 200  # what it is worth to draw a card instead of one
-WILD = 700  # what a joker kept is worth
+RATE = bytes((92, 91, 90, 87, 83, 77, 71, 64, 60, 52, 45, 28, 28))  # in 256ths, by how near the end is; one seat: 3/2 of it
+HOPE = 120  # in 256ths: the part of a card's present worth that counts while it is kept
+FRESH = 200  # worth of drawing a new card for one that is played
+WILD = 700  # worth of a joker kept
 MISS, NEVER = 1280, -30000
 
 
@@ -22,12 +22,12 @@ def choose(view):
 
 
 def think(view):
-    """The best move so far, again and again, in slices of some ms; the last one is the choice; of equals the first."""
+    """Yield the best move so far, every few milliseconds on the device; of equal moves the first."""
     return best(weigh(view))
 
 
 def weigh(view):
-    """What each move is worth, and the move; less where not all of it is weighed yet."""
+    """Yield each move's worth, and the move; a smaller worth while part of the work is still to do."""
     phase, rate = view[qwixx.PHASE], RATE[end(view)]
     worth = promises(rate if view[table.SEATS] > 1 else rate + rate // 2)
     if phase == qwixx.TAKE:
@@ -40,7 +40,7 @@ def weigh(view):
 
 
 def end(view):
-    """How near the end is: how far the second row is used up, at the seat that is ahead in that."""
+    """Return how near the end is, 0 to 12: the used boxes of the second row of the seat that is ahead in that."""
     most = 0
     for seat in range(view[table.SEATS]):
         used = sorted([row & 15 for row in lines(view, seat)])
@@ -49,7 +49,7 @@ def end(view):
 
 
 def promises(rate):
-    """What each row, as a small int, promises."""
+    """Return the worth of each row, by its small int."""
     worth = [0] * 205
     for count in range(13):
         for used in range(13):
@@ -59,7 +59,7 @@ def promises(rate):
 
 
 def gain(at, boxes, worth):
-    """The most that these boxes could bring in one action."""
+    """Return the most that crossing these boxes in one action can add to a row's worth."""
     best = worth[at]
     if boxes:
         for chain in chains(at, boxes, qwixx.NONE):
@@ -68,7 +68,7 @@ def gain(at, boxes, worth):
 
 
 def kept(at, pool, used, worth):
-    """What the cards of a pool are worth that are not used."""
+    """Return the worth of the cards of a pool that are not used."""
     boxes, wild = [], 0
     for i in range(len(pool)):
         if not used >> i & 1:
@@ -80,7 +80,7 @@ def kept(at, pool, used, worth):
 
 
 def plan(at, row, hand, played, worth, miss):
-    """What action 3 in this row brings at best << 8 | the card to play next, 0 for none."""
+    """Return the gain of the best action 3 in this row << 8 | the card to play next, 0 for none."""
     cards = pool(hand + played, row, True)
     if not cards:
         return NEVER << 8
@@ -99,7 +99,7 @@ def plan(at, row, hand, played, worth, miss):
 
 
 def plays(at, cards, done, worth, miss):
-    """Each way to cross with these cards, and what else to be rid of: its value, the cards used."""
+    """Yield each way to cross with these cards and to drop others: its value, the cards used."""
     boxes = [card >> 8 for card in cards]
     if done:
         yield rid(at, cards, done, worth, worth[at] - miss)
@@ -113,13 +113,13 @@ def plays(at, cards, done, worth, miss):
 
 
 def rid(at, cards, used, worth, value):
-    """Play those cards too that are not worth keeping."""
+    """Drop also the cards that are not worth keeping. Return the value and the cards used."""
     count, best = ONES[used & 15] + (used >> 4), kept(at, cards, used, worth)
     for i in range(len(cards)):
         if count < 3 and not used >> i & 1:
-            rest = kept(at, cards, used | 1 << i, worth)
-            if rest + FRESH > best:
-                used, best, count = used | 1 << i, rest, count + 1
+            kept_worth = kept(at, cards, used | 1 << i, worth)
+            if kept_worth + FRESH > best:
+                used, best, count = used | 1 << i, kept_worth, count + 1
     return value + best + FRESH * count, used
 
 
@@ -181,7 +181,7 @@ def taking(view, worth):
 
 
 def promise(number, at, boxes, gains, gone, worth, colours):
-    """What a card with this back brings on the average: of the colours that it can still have, each as likely."""
+    """Return the mean gain of a card with this back, over the colours that it can still have."""
     total = ways = 0
     for colour in range(1, colours + 1):
         if colour << 4 | number not in gone:

@@ -1,11 +1,11 @@
-"""What a seat may make of its sheet and its hand at Qwixx, and what a net thinks of that.
+"""The positions that a seat can reach at Qwixx, and their worth by a net.
 
-Two nets: what a seat has when it has answered, its turn behind it; and what a hand is worth before a number is announced.
+There are two nets: one for a position after the seat has decided, one for a hand before a number is announced.
 
 RECORDS  of each row
     ROW   crosses, boxes used up                  CARD  a card kept for it: boxes used up, boxes to skip
     MASK  which of the next six cards are kept    GONE  which of the next five lie discarded
-    LAST  the last number is kept, so many crosses before it                 DEAD  cards that come too late
+    LAST  the last number is kept, by crosses before it                      DEAD  cards that come too late
 of the sheet and the table
     JOKER MARKET  boxes that the number must skip at least      HAND  cards kept
     COVER         numbers that skip none, one, two boxes        PAIR  boxes used up in red and yellow, in green and blue
@@ -24,13 +24,13 @@ from engine.players.qwixx.rows import chains, lines, pool
 ROW, CARD, MASK, DEAD, LAST, JOKER, HAND, GONE, PAIR = 0, 79, 145, 209, 210, 215, 227, 233, 238
 COVER, MARKET, OWN, OTHER, LOCKED, DIFF, MISS, WAIT, SEATS = 316, 319, 331, 343, 355, 356, 373, 377, 382
 WILD, BIAS, THEIRS, RECORDS = 387, 388, 389, 393
-NEVER, ALL = 11, 12  # boxes to skip: it does not fit; of a row that is complete
-ONE = 4096  # what the nets call 1: a hundred points alone, else odds of e to 1 on the win
-SURE = 3 * ONE  # to have won; what it was won by counts a little more
+NEVER, ALL = 11, 12  # boxes to skip: the number does not fit; boxes used in a complete row
+ONE = 4096  # the nets' unit: a hundred points alone, otherwise odds of e to 1 on the win
+SURE = 3 * ONE  # worth of a certain win; the lead in points adds a little
 
 
 class Sheet:
-    """What a seat may make of its sheet and its hand, and what the net thinks of that; each part of a position is kept."""
+    """A seat's sheet and hand, and the worth of the positions that it can reach. Each part of a sum is stored."""
 
     def __init__(self, view, before, slip=0):
         seats, seat = view[table.SEATS], view[table.SEAT]
@@ -51,7 +51,7 @@ class Sheet:
         self.look(view, seat)
 
     def look(self, view, seat):
-        """What the others have."""
+        """Collect the records of the other seats."""
         clock = locked = most = theirs = 0
         for other in range(self.seats):
             if other != seat:
@@ -59,12 +59,19 @@ class Sheet:
                 locked |= ALL in used
                 clock = max(clock, second(used))
                 theirs = max(theirs, sheets.misthrows(view, other))
-        self.over = clock == NEVER  # who has two rows only lets the others answer
+        self.over = clock == NEVER  # a seat with two complete rows: the game ends when the others have answered
         self.most = max([sheets.score(view, other) for other in range(self.seats) if other != seat] or [most])
         self.sum += self.row(OTHER + clock) + self.row(THEIRS + theirs) + (self.row(LOCKED) if locked else 0)
 
     def worth(self, ats, held, wild, count, missed):
-        """What the net thinks of these rows, with such cards kept for them, such jokers, and so many misthrows."""
+        """Return the net's worth of a position.
+
+        ats: the rows
+        held: masks of the cards kept for each row
+        wild: numbers of the jokers kept
+        count: cards kept
+        missed: misthrows
+        """
         done, own = 0, -sheets.COST * missed
         for at in ats:
             done += at & 15 == ALL
@@ -82,49 +89,49 @@ class Sheet:
         return nets.total(value) + next(self.slip)
 
     def ended(self, own):
-        """What it is worth to end the game with so many points."""
+        """Return the worth of ending the game with these points."""
         if self.seats == 1:
             return ONE * own // 100
         won = SURE if own > self.most else -SURE if own < self.most else 0
         return won + max(-60, min(60, own - self.most)) * ONE // 32
 
     def ahead(self, points):
-        """What it adds to be so far ahead: between two records something of both."""
-        found = self.parts.get(~points)
-        if found is None:
-            at, more = DIFF + (points >> 3), points & 7
-            found = self.parts[~points] = self.row(at) * (8 - more) + self.row(at + 1) * more
-        return found
+        """Return the record of a lead in points, interpolated between two records."""
+        value = self.parts.get(~points)
+        if value is None:
+            at, eighths = DIFF + (points >> 3), points & 7
+            value = self.parts[~points] = self.row(at) * (8 - eighths) + self.row(at + 1) * eighths
+        return value
 
     def part(self, row, at, held):
-        """What a row adds, and the cards kept for it."""
+        """Return the sum of the records of a row and the cards kept for it."""
         key = row << 19 | at << 11 | held
-        found = self.parts.get(key)
-        if found is None:
+        value = self.parts.get(key)
+        if value is None:
             get, count, used = self.row, at >> 4, at & 15
             if used == ALL:
-                found = get(ROW + 66 + count)
+                value = get(ROW + 66 + count)
             else:
-                found = get(ROW + used * (used + 1) // 2 + count) + get(MASK + (held >> used & 63))
+                value = get(ROW + used * (used + 1) // 2 + count) + get(MASK + (held >> used & 63))
                 gone = (self.gone[row] | self.held[row] & ~held) >> used
                 for i in range(5):
                     if gone >> i & 1:
-                        found += get(GONE + i)
+                        value += get(GONE + i)
                 for i in range(11):
                     if held >> i & 1:
-                        found += get(DEAD if i < used else CARD + used * 11 - used * (used - 1) // 2 + i - used)
+                        value += get(DEAD if i < used else CARD + used * 11 - used * (used - 1) // 2 + i - used)
                 if held >> BOX and count < FIVE:
-                    found += get(LAST + count)
-            self.parts[key] = found
-        return found
+                    value += get(LAST + count)
+            self.parts[key] = value
+        return value
 
     def shape(self, ats):
-        """What the four rows add together; and of each number how many boxes it skips at least."""
+        """Return the sum of the records of all four rows, and for each number the fewest boxes that it skips."""
         key = 0
         for at in ats:
             key = key << 5 | (at & 15) << 1 | (at >> 4 >= FIVE)
-        found = self.shapes.get(key)
-        if found is None:
+        result = self.shapes.get(key)
+        if result is None:
             get, used = self.row, [min(at & 15, NEVER) for at in ats]
             skips = bytearray(b"\x0b" * 13)
             for row in range(4):
@@ -141,41 +148,44 @@ class Sheet:
                 value += get(PAIR + high * (high + 1) // 2 + low)
             for number in self.market:
                 value += get(MARKET + skips[number])
-            found = self.shapes[key] = value, skips
-        return found
+            result = self.shapes[key] = value, skips
+        return result
 
     def plans(self, ats, row, must, crossed):
-        """Each way to play cards in this row, those among them that must be, and to cross: worth, cards used, row then."""
+        """Yield each way to play cards in this row and to cross with them: worth, cards used, the row after it.
+
+        must: cards that are already played
+        """
         cards, at = pool(self.cards, row, True), ats[row]
-        for some in range(1, 1 << len(cards)):
-            if ONES[some & 15] + (some >> 4) > 3 or some & must != must:
+        for used in range(1, 1 << len(cards)):
+            if ONES[used & 15] + (used >> 4) > 3 or used & must != must:
                 continue
-            held, wild, boxes, kept = self.held[row], list(self.wild), [], len(self.cards)
+            held, wild, boxes, count = self.held[row], list(self.wild), [], len(self.cards)
             for i in range(len(cards)):
-                if some >> i & 1:
+                if used >> i & 1:
                     boxes.append(cards[i] >> 8)
-                    kept -= 1
+                    count -= 1
                     if cards[i] >> 4 & 15 == qwixx.JOKER:
                         wild.remove(cards[i] & 15)
                     else:
                         held &= ~(1 << boxes[-1])
-            rest = self.held[:row] + [held] + self.held[row + 1 :]
-            yield self.worth(ats, rest, wild, kept, self.miss + 1 - crossed), some, at
+            all_held = self.held[:row] + [held] + self.held[row + 1 :]
+            yield self.worth(ats, all_held, wild, count, self.miss + 1 - crossed), used, at
             for chain in chains(at, boxes, qwixx.NONE):
-                yield self.worth(put(ats, row, chain & 255), rest, wild, kept, self.miss), some, chain & 255
+                yield self.worth(put(ats, row, chain & 255), all_held, wild, count, self.miss), used, chain & 255
 
 
 def masks(cards):
-    """The boxes of each row that cards of its colour are for."""
-    found = [0] * 4
+    """Return for each row the boxes of the cards in its colour, a bit each."""
+    boxes = [0] * 4
     for card in cards:
         if card >> 4 < qwixx.JOKER:
-            found[(card >> 4) - 1] |= 1 << box(card & 15, (card >> 4) - 1)
-    return found
+            boxes[(card >> 4) - 1] |= 1 << box(card & 15, (card >> 4) - 1)
+    return boxes
 
 
 def put(ats, row, at):
-    """The rows with one of them changed."""
+    """Return the rows with one of them replaced."""
     return ats[:row] + [at] + ats[row + 1 :]
 
 

@@ -1,10 +1,10 @@
-"""The computer at The Game: of all the ends that its turn may have, the one that LANES thinks most of; then its words."""
+"""The computer at The Game: makes the turn whose end is worth most by LANES (lanes.py), then says its words."""
 
 from engine import table
 from engine.games import piles, thegame
 from engine.players import BEST, EASY, GOOD, greedy, lanes, last, tried, turns, weights
 
-SLIP = 2200, 1400  # alone, in a team the easy player errs by 128 times so much at most; 23,040 make the odds e times as good
+SLIP = 2200, 1400  # the easy player's largest error alone and in a team, divided by 128; 23,040 make the odds e times as good
 
 
 def choose(view):
@@ -40,12 +40,15 @@ def plan(view, level):
 
 
 def simple(view):
-    """Yield the beginner's move (greedy.py)."""
+    """Yield the beginner's move."""
     yield said(view, greedy.choose(view))
 
 
 def further(view, steps, of):
-    """The best move so far of one who has more time: alone it looks ahead, by `of`, engine/players/thegame/lookahead.py."""
+    """Yield the best move so far of a player with more time: alone it looks ahead.
+
+    of: the module engine/players/thegame/lookahead.py
+    """
     move = None
     if turns.weights(view) == "solo":
         for move in of.further(view, turns, lanes.load):
@@ -56,7 +59,7 @@ def further(view, steps, of):
 
 
 def ways(view, of):
-    """The turns that a hint may tell, by `of`, which is engine/players/hints.py."""
+    """Yield the turns that a hint may show. of: the module engine/players/hints.py"""
     if thegame.begun(view):
         with opened(view) as file:
             yield from of.ends(turns.Turn(view, file), said(view, 0), turns.SURE)
@@ -74,7 +77,7 @@ def turn(view):
 
 
 def slips(view):
-    """Errors of judgement, for as long as they are asked for: by what the seat sees, so that it is always the same."""
+    """Yield random errors of judgement, -128 to 127, without end; always the same ones for a view, which is the seed."""
     seed = len(thegame.row(view))
     for card in thegame.tops(view) + thegame.hand(view, view[table.SEAT]):
         seed = (seed * 137 + card) & 0xFFFF
@@ -84,7 +87,7 @@ def slips(view):
 
 
 def said(view, move):
-    """A move; but before the turn ends the seat says of each pile what is true."""
+    """Return the move; but before the turn ends first say about each pile what the hand needs."""
     if not move and view[table.SEATS] > 1:
         seat = view[table.SEAT]
         for pile in range(4):
@@ -95,7 +98,7 @@ def said(view, move):
 
 
 def asks(hand, top, rising):
-    """What these cards want of a pile: nobody on it, room, or nothing."""
+    """Return the word for a pile that these cards need: KEEP_OFF, GOOD, or 0 for none."""
     gaps = [piles.gap(card, top, rising) for card in hand]
     if [gap for gap in gaps if gap == -piles.TRICK or 0 < gap < 3]:
         return thegame.KEEP_OFF

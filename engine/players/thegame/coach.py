@@ -2,8 +2,8 @@
 
 A cost is the value of the best turn less the value of the turn that was made, by LANES (lanes.py), in points: a player that
 chose turns by chance, by a softmax of the values, would make a turn e times as often for each point more. Costs rank the turns.
-How much a turn lowered the chance to win, only games played on from it can tell (python -m simulator review). The coach knows
-what the seat saw and nothing more.
+Only games played on from a turn can show how much it lowered the chance to win (python -m simulator review). The coach knows
+the seat's view and nothing more.
 """
 
 from engine import table
@@ -17,7 +17,7 @@ GAME = 1 << 29  # the cost of a turn that lost the game: 23,301 points, when the
 
 
 def told(session):
-    """Each turn of a game: the state that it began with, the cards laid in it, did it come to its end."""
+    """Yield each turn of a game: the state before it, the cards laid in it, True if it was completed."""
     again, start, moves = session.afresh(), None, []
     for move in session.past:
         state = again.state
@@ -34,14 +34,14 @@ def told(session):
 
 def place(turn, moves):
     """Return the end of this turn that these moves lead to."""
-    found, tops = (1 << len(turn.hand)) - 1, bytearray(thegame.tops(turn.view))
+    place, tops = (1 << len(turn.hand)) - 1, bytearray(thegame.tops(turn.view))
     for move in moves:
-        found ^= 1 << turn.hand.find(bytes((move >> 8,)))
+        place ^= 1 << turn.hand.find(bytes((move >> 8,)))
         tops[move & 3] = move >> 8
     for side, falls in (turn.up, turn.turned), (turn.down, not turn.turned):
         pair = bytes(tops[2 * falls : 2 * falls + 2])
-        found = found << 8 | side.number(*(turns.flipped(pair) if falls else pair))
-    return found
+        place = place << 8 | side.number(*(turns.flipped(pair) if falls else pair))
+    return place
 
 
 def judged(turn, moves, ended):
@@ -50,11 +50,11 @@ def judged(turn, moves, ended):
     The cost is GAME if the turn lost the game, or gave up a certain win; it is 0 if the game was lost before the turn.
     """
     now = turn.worth(place(turn, moves)) if ended else -turns.SURE - table.NOBODY
-    turn.seen.clear()  # a search for the end does not look twice at a place
-    found = []
-    for found in hints.ends(turn, 0, turns.SURE):
+    turn.seen.clear()  # or the search would skip places of an earlier search
+    ways = []
+    for ways in hints.ends(turn, 0, turns.SURE):
         yield False
-    best = hints.best(found, 1)
+    best = hints.best(ways, 1)
     if not best:
         yield 0, moves
         return
@@ -71,22 +71,22 @@ def loses(turn, worth, moves):
 
 
 def paid(session, cost):
-    """Return the cost; 0 for a certain win that was given up in a game that was won all the same."""
+    """Return the cost; but 0 if a certain win was given up and the game was won nevertheless."""
     return 0 if cost == GAME and table.won(session.state, 0) else cost
 
 
 def review(session, most):
-    """The turns that cost most, as far as they are known: cost, number, what was laid, what was better. Some ms each.
+    """Yield often: a turn's number, the costliest turns so far as (cost, number, moves laid, better moves), and a flag.
 
-    The number changes before a turn is judged: the caller runs the garbage collector then, for the turn before is garbage. If
-    memory runs out, the turn is judged again; while the last yielded value is True, run the collector after each step.
+    The number changes before a turn is judged: run the garbage collector then, because the turn before is garbage. If memory
+    runs out, the turn is judged again; while the flag is True, run the collector after each step.
     """
     with kin.opened(session.state) as file:
         yield from reviewed(session, most, file)
 
 
 def reviewed(session, most, file):
-    """Yield the same, by the weights in this file."""
+    """Yield the same as `review`, with the weights in this file."""
     worst, number = [], 0
     for start, moves, ended in told(session):
         number += 1
@@ -95,9 +95,9 @@ def reviewed(session, most, file):
         for short in False, True:
             yield number, worst, short
             try:
-                for found in judged(turns.Turn(thegame.seen(start, start[table.SEAT]), file), moves, ended):
+                for result in judged(turns.Turn(thegame.seen(start, start[table.SEAT]), file), moves, ended):
                     yield number, worst, short
-                cost, better = found
+                cost, better = result
                 break
             except MemoryError:
                 out_of_memory("in the coach: a turn is left out" if short else "in the coach: a turn is judged again")

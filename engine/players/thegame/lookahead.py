@@ -1,11 +1,11 @@
-"""The Game alone, looked ahead: of the ways to begin a turn that seem best, what may come of each within two turns.
+"""The Game alone with look-ahead: of the best ways to begin a turn, take the one with the best prospects within two turns.
 
-CHANCES  Draw piles as they may lie, thrown out of what the seat sees: always the same ones, and the same for each way.
-WORTH    of a way: with each of them the next turn is played by LANES, and of the turn after it the best end counts, by
-         critic.bin: weights like LANES' own whose sum tells games that are won. A little counts what LANES thinks of the way.
-ROUNDS   After each the better half of the ways goes on.
+CHANCES  Random draw piles, seeded by the seat's view: always the same ones, and the same for each way.
+WORTH    of a way: for each draw pile the next turn is played by LANES, and the best end of the turn after it counts, by
+         critic.bin: weights like LANES' own whose sum predicts a win. The worth of the way by LANES adds a little.
+ROUNDS   After each round only the better half of the ways goes on.
 
-What it needs of the players comes from thegame.py: the next sweep forgets that module, and an import would make it anew.
+Modules of the players are parameters: thegame.py is no longer in sys.modules, and importing it would load a second copy.
 """
 
 from engine import table
@@ -13,11 +13,11 @@ from engine.console import out_of_memory
 from engine.games import thegame
 from engine.games.thegame import ALL, FIRST, LAID, LAST, PLACES, ROW
 
-MOST, NEAR = 6, 138240  # ways; how much less LANES may think of one than of the best: its odds to be played are 400 times less
+MOST, NEAR = 6, 138240  # ways at most; the most that a way's worth by LANES may be below the best: 400 times smaller odds
 ROUNDS, DRAWS = 3, 4
-LESS = 7  # steps of the turns to come are so much shorter
-SHARE = 6  # of what LANES thinks of a way so much counts
-WON = 368640  # won or lost: 46,080 make the odds of winning e times as good
+LESS = 7  # steps in the turns to come are this much shorter
+SHARE = 6  # a difference in worth by LANES counts divided by this
+WON = 368640  # worth of a win, negative of a loss: 46,080 make the odds of winning e times as good
 
 
 def further(view, turns, weights):
@@ -43,9 +43,9 @@ def think(view, turns, weights):
     if len(live) < 2:
         return
     data, seed, best = (data, weights("critic")), chance(view), live[0]
-    for some in range(ROUNDS * DRAWS):
+    for drawn_piles in range(ROUNDS * DRAWS):
         yield best[3][0]
-        drawn = pile(view, seed << 4 | some)
+        drawn = pile(view, seed << 4 | drawn_piles)
         yield best[3][0]
         for way in live:
             for worth in ahead(bytearray(drawn), way[3], data, turns):
@@ -53,13 +53,13 @@ def think(view, turns, weights):
             way[0] += min(max(worth, -WON), WON) - way[1]
         live.sort(key=lambda way: (-way[0], way[2]))
         best = live[0]
-        if some % DRAWS == DRAWS - 1:
+        if drawn_piles % DRAWS == DRAWS - 1:
             live = live[: max(2, len(live) + 1 >> 1)]
     yield best[3][0]
 
 
 def ways(turn, turns):
-    """The ways to begin that seem best, in the end: [0, how much LANES thinks less of it, in part, its place, its moves]."""
+    """Yield [] while thinking, then the best ways to begin: [0, divided difference in worth, place, moves]."""
     roots, most, count = {}, -turns.SURE, 0
     yield []
     for place in turn.reach(turn.limit()):
@@ -68,12 +68,12 @@ def ways(turn, turns):
             roots[root], most = (worth, place, turn.path() or [0]), max(most, worth)
         yield []
     if turn.left and count >= turns.FEW and abs(most) < turns.SURE:
-        some = sorted([(most - worth, place, path) for worth, place, path in roots.values() if most - worth <= NEAR])
-        yield [[0, less // SHARE, i, path] for i, (less, place, path) in enumerate(some[:MOST])]
+        near_best = sorted([(most - worth, place, path) for worth, place, path in roots.values() if most - worth <= NEAR])
+        yield [[0, less // SHARE, i, path] for i, (less, place, path) in enumerate(near_best[:MOST])]
 
 
 def chance(view):
-    """A number out of what the seat sees."""
+    """Return a random seed from the seat's view."""
     seed = len(thegame.row(view))
     for card in thegame.tops(view) + thegame.hand(view, view[table.SEAT]):
         seed = (seed * 137 + card) & 0xFFFF
@@ -81,17 +81,17 @@ def chance(view):
 
 
 def pile(view, seed):
-    """The table with a draw pile that it may have."""
-    after, known = bytearray(view), thegame.row(view) + thegame.hand(view, view[table.SEAT])
+    """Return the table with one of the draw piles that are possible."""
+    after, seen_cards = bytearray(view), thegame.row(view) + thegame.hand(view, view[table.SEAT])
     at = ROW + ALL - thegame.left(view)
-    after[at:] = bytes([card for card in range(FIRST, LAST + 1) if card not in known])
+    after[at:] = bytes([card for card in range(FIRST, LAST + 1) if card not in seen_cards])
     table.seed(after, seed)
     table.shuffle(after, at, ROW + ALL)
     return after
 
 
 def ahead(after, moves, data, turns):
-    """What a table is worth two turns after these moves, in the end."""
+    """Yield while thinking, and last the worth of a table two turns after these moves."""
     for weights in data:
         for move in moves:
             if move:
@@ -116,5 +116,5 @@ def ahead(after, moves, data, turns):
         else:
             break
         moves = best
-        turn = None  # or the next one would be made beside it
+        turn = None  # free this turn first: keeping both would double the peak memory
     yield worth

@@ -1,4 +1,4 @@
-"""The computer at Wednesday: of all moves, the one that a net values most (docs/STRENGTH.md has how the net was taught)."""
+"""The computer at Wednesday: makes the move that a net values most (docs/STRENGTH.md says how the net was trained)."""
 
 from engine import table
 from engine.games import wednesday as game
@@ -10,8 +10,8 @@ from engine.players.wednesday import beginner
 from engine.players.wednesday.evaluator import GAVE, PUT, Judge
 
 further = None  # it never looks ahead (engine/players/thegame/lookahead.py)
-SLIP = 16, 11  # the good player errs by so much at most: two points and a half; in teams, where more is at stake, less
-HASTE = 5  # and the easy one by so many points
+SLIP = 16, 11  # the largest error of the good player: alone two points and a half; in teams, where more is at stake, less
+HASTE = 5  # the largest error of the easy player, in points
 
 
 def choose(view):
@@ -25,57 +25,57 @@ def think(view, level=BEST):
 
 
 def hasty(view, haste):
-    """What each move is worth to the player of the first release, who may err."""
+    """Yield each move's worth to the beginner with random errors, and the move. haste: the largest error"""
     slip = slips(view, haste)
     for move in game.moves(view):
         yield beginner.worth(view, move) + next(slip), move
 
 
 def ways(view, of):
-    """The moves that a hint may tell, by `of`, which is engine/players/hints.py."""
+    """Yield the moves that a hint may show. of: the module engine/players/hints.py"""
     return of.moves(plan(view, BEST))
 
 
 def plan(view, level):
-    """What each move is worth, and the move; None before the first."""
+    """Yield each move's worth, and the move; None first."""
     yield None
     judge, taken = Judge(view), 0
     slip = slips(view, SLIP[judge.teams] if level == GOOD else 0)
-    asked = {game.TURN: turn, game.AGAIN: turn, game.TAKE: take, game.GIVE: give, game.LOAD: load, game.BLOCK: block}
-    worth = asked.get(game.phase(view), other)
+    judges = {game.TURN: turn, game.AGAIN: turn, game.TAKE: take, game.GIVE: give, game.LOAD: load, game.BLOCK: block}
+    worth = judges.get(game.phase(view), other)
     for move in game.moves(view):
-        if game.phase(view) == game.TAKE and move >> 8 == taken:  # the same number, deeper
+        if game.phase(view) == game.TAKE and move >> 8 == taken:  # the same number further down
             continue
         taken = move >> 8
         yield worth(judge, taken, move & 255) + next(slip), move
 
 
 def turn(judge, what, how):
-    """A lay; of a 2, with what is best laid on it."""
+    """Return the worth of a turn's move; of a 2, with the best card to lay on it."""
     if not what:
         return judge.skip()
     if how > 1:
         return judge.show(what, how)
-    found, mine = [], judge.mine
+    worths, mine = [], judge.mine
     if what == 2 and not game.event(judge.view, 2):
-        rest = bytearray(mine)
-        rest[2] -= 1 + how
+        remaining = bytearray(mine)
+        remaining[2] -= 1 + how
         for number in range(1, 14):
             for pair in range(2):
-                if judge.may(rest, number, pair, 2):
-                    found.append(judge.lay(rest, number, pair))
-    return max(found) if found else judge.lay(mine, what, how)
+                if judge.may(remaining, number, pair, 2):
+                    worths.append(judge.lay(remaining, number, pair))
+    return max(worths) if worths else judge.lay(mine, what, how)
 
 
 def take(judge, what, _):
-    """A burned card."""
+    """Return the worth of taking a burned card."""
     mine = bytearray(judge.mine)
     mine[what - game.TAKES] += 1
     return judge.worth(mine, judge.burned - 1, judge.top, saved=judge.view[SAVES])
 
 
 def give(judge, what, _):
-    """A card back to who was robbed."""
+    """Return the worth of giving a card back to the robbed seat."""
     mine, number = bytearray(judge.mine), what - game.GIVES
     mine[number] -= 1
     return judge.worth(
@@ -95,7 +95,7 @@ def block(judge, what, _):
 
 
 def other(judge, what, where):
-    """Whom to rob: the rival with the fewest cards. Where to put her. The next round."""
+    """Return the worth of robbing a seat (the rival with the fewest cards is best), of a place for Wednesday, or 0."""
     view = judge.view
     if what == PLACES:
         return judge.worth(judge.mine, judge.burned, judge.top, saved=view[SAVES], more=PUT + where)

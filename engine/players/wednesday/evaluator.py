@@ -1,12 +1,12 @@
-"""The worth of a position of Wednesday to the seat that has just decided; engine/players/wednesday/__init__.py asks.
+"""The worth of a position of Wednesday to the seat that has just decided, for engine/players/wednesday/__init__.py.
 
-One net (engine/players/nets.py) of 355 records, which simulator/lab/outcasts.py teaches; so many times each:
-    HAVE 48    a number in hand, four for it: there once, twice, ...    RULE 120  the same under each character: how often
+One net (engine/players/nets.py) of 355 records, trained by simulator/lab/outcasts.py. Groups and numbers of records:
+    HAVE 48    a number in hand, four for it: one, two, ... cards       RULE 120  the same under each character: how often
     HELD 16    cards in hand    SUM  their points    UNKNOWN  drawn blindly    FIT 11  that go on top    PAIRS    BARRED
     TOP 14     what lies on top    BURNED 4  few, some, many burned    DOWN 10  characters face down    FORCE 10    LAP 5
-    NEXT 12    cards of who is next    LEAST 12  of the rival with the fewest    OTHERS 6  rivals with cards    ALL  theirs
+    NEXT 12    cards of the next seat    LEAST 12  of the rival with the fewest    OTHERS 6  rivals with cards    ALL  theirs
     LED        it laid last    PASSES 7    SAVES  a 13 was    BLOCK 14    HER  she is aside    OPEN    STAYS
-    PENDING 7  what its card still brings    EVENT 6  what it fires    PUT 9  where she was put    GAVE 14  what was given
+    PENDING 7  effect of its card to come   EVENT 6  the event it fires   PUT 9  Wednesday's new place   GAVE 14  number given
     SEATS 5    TEAMS    PARTNER 12  cards of partners    EXPERT    BIAS
 """
 
@@ -28,7 +28,7 @@ _EXPERT, _PAIRS, _BIAS = 352, 353, 354
 
 
 class Judge:
-    """Of what one seat may decide now; what no decision changes is added up once."""
+    """The values of a seat's moves. The part of the sum that no move changes is computed once."""
 
     def __init__(self, view):
         self.view, self.row = view, Net("wednesday", 0, RECORDS).row
@@ -52,7 +52,7 @@ class Judge:
             if there:
                 value += row(record)
         self.fixed, self.gone = value, gone
-        self.near = []  # the other seats, as they follow
+        self.near = []  # the other seats, in order
         for _ in range(seats - 1):
             seat = game.onward(view, seat)
             self.near.append(seat)
@@ -60,7 +60,11 @@ class Judge:
     def worth(
         self, mine, burned, top, pending=NONE, unknown=0, fired=0, led=1, passes=0, saved=0, blocked=-1, more=-1, other=-1
     ):
-        """Of the position with this in hand, counted by numbers; `other` has one card more than it had."""
+        """Return the worth of the position after a move.
+
+        mine: how many cards of each number the seat holds; pending: effect to come; unknown: cards drawn face down;
+        other: the seat that got one more card, or -1
+        """
         view, row, who = self.view, self.row, self.who
         if blocked < 0:
             blocked = view[game.BLOCKED]
@@ -95,7 +99,7 @@ class Judge:
         return total(value + self.others(other))
 
     def others(self, other):
-        """What the others' cards add, one more in the hand of this one."""
+        """Return the sum of the records of the other seats' cards. other: the seat that has one card more, or -1"""
         view, row, seat, least, live, every, partner, after = self.view, self.row, self.view[table.SEAT], 99, 0, 0, 0, -1
         for near in self.near:
             there = view[HELD + near] + (near == other)
@@ -111,56 +115,56 @@ class Judge:
         return value + row(_PARTNER + min(partner, 11)) if self.teams else value
 
     def fits(self, number, top):
-        """Does it go on that, by the rule in force?"""
-        who = self.who
-        if who == ODD and not number & 1 and not game.event(self.view, number):
+        """True if the number may be laid on this top, by the rule in force."""
+        rule = self.who
+        if rule == ODD and not number & 1 and not game.event(self.view, number):
             return False
         if not top:
             return True
-        if who == FALLING:
+        if rule == FALLING:
             return number < top
-        return number > top and not (who == APART and number == top + 1) or who == EQUAL and number == top
+        return number > top and not (rule == APART and number == top + 1) or rule == EQUAL and number == top
 
     def may(self, mine, number, pair, top):
-        """May one be laid there, or a pair?"""
+        """True if the number may be laid on this top, alone or as a pair."""
         if mine[number] <= pair or number == self.view[game.BLOCKED] or not self.fits(number, top):
             return False
         return pair or game.event(self.view, number) == 4 if self.who == PAIRS else not pair
 
     def lay(self, mine, number, pair):
-        """Of having laid a number, one or a pair, whatever it does then."""
+        """Return the worth of laying a number, alone or as a pair, with all its effects."""
         view, seat = self.view, self.view[table.SEAT]
         fired, saved = game.event(view, number), number == 13
         if fired == 5:
             there = view[HELD + (seat + 1) % view[table.SEATS]]
             return self.worth(bytes(16), self.burned, number, NONE, there, fired, 1, 0, saved)
-        rest = bytearray(mine)
-        rest[number] -= 1 + pair
+        remaining = bytearray(mine)
+        remaining[number] -= 1 + pair
         pending = NONE
         if fired == 4 and not pair:
             pending = PLACE
-        elif number == 2 and sum(rest):
+        elif number == 2 and sum(remaining):
             pending = AGAIN
-        elif number == 4 and sum(rest) and game.others(view):
+        elif number == 4 and sum(remaining) and game.others(view):
             pending = ROB
         elif number == 7 and self.burned:
             pending = TAKE
         elif number == 8 and self.burned:
             pending = LOAD
-        return self.worth(rest, self.burned, number, pending, 0, fired, 1, 0, saved)
+        return self.worth(remaining, self.burned, number, pending, 0, fired, 1, 0, saved)
 
     def show(self, number, how):
-        """Of having shown three 6s or four 10s, or discarded the hand."""
-        rest = bytearray(self.mine)
-        count = rest[number] if how == 3 else 3 if number == 6 else 4
-        rest[number] -= count
+        """Return the worth of showing three 6s or four 10s, or of discarding the hand."""
+        remaining = bytearray(self.mine)
+        count = remaining[number] if how == 3 else 3 if number == 6 else 4
+        remaining[number] -= count
         pending = NONE
         if how == 2:
             pending = ROUND if number == 10 else NONE if self.gone or self.view[game.DOWN] < 2 else PLACE
-        return self.worth(rest, self.burned + count, self.top, pending)
+        return self.worth(remaining, self.burned + count, self.top, pending)
 
     def skip(self):
-        """Of having passed."""
+        """Return the worth of passing."""
         view = self.view
         drawn = self.who == DRAWS and self.burned > 0
         passes = view[game.PASSES] + 1
