@@ -1,4 +1,4 @@
-"""What the device runs first. On a computer this file only stands in the way of a library of the same name: see below."""
+"""The program's start on the device. On a computer this file hides the standard library's `code`, see below."""
 
 if __name__ == "__main__":
     import supervisor
@@ -10,19 +10,19 @@ if __name__ == "__main__":
     device = app = None
     try:
         device = Pico()
-        from ui.app import App  # not before there is a display to say what is wrong with it
+        from ui.app import App  # imported late: a display must exist to show errors
 
         app = App(device)
         app.run()
     except Exception as wrong:
         if device:
-            store, app = app and app.store, None  # the rest of the app is garbage: its memory is needed
+            store, app = app and app.store, None  # free the rest of the app: its memory is needed
             crash = load("ui.crash")
             crash.show(device, wrong, store)
             crash.wait(device, store)
             device.close()
             supervisor.reload()  # a fresh start: every decision is in the flash
-        elif hasattr(wrong, "blinks"):  # a Trouble, something that a person has to mend
+        elif hasattr(wrong, "blinks"):  # a Trouble: the person must mend the wiring or settings.toml
             load("hw.wiring").complain(wrong)
         else:
             raise
@@ -30,7 +30,7 @@ if __name__ == "__main__":
         if device:  # Ctrl-C on the console
             device.close()
 else:
-    # A debugger or doctest on a computer asked for the standard library's `code`: hand it over.
+    # On a computer a debugger or doctest imported the standard library's `code`: run that instead.
     import os
 
     __file__ = os.path.join(os.path.dirname(os.__file__), "code.py")

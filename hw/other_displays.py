@@ -1,24 +1,24 @@
-"""Displays that are not the usual one: an SH1106, and any of them on SPI. Only who has one imports this."""
+"""Displays other than the usual one: an SH1106, and any of them on SPI. Imported only if settings.toml names one."""
 
 import busio
 from micropython import const
 
-_SPEED = const(2000000)  # as fast as each of the chips, and wires on a breadboard, allow
+_SPEED = const(2000000)  # Hz: the most that every chip, and wires on a breadboard, allow
 
 
 def page_driver():
-    """Adafruit's for the SH1106, on the usual glass."""
+    """Return Adafruit's driver class for the SH1106, shifted to the usual glass."""
     import adafruit_displayio_sh1106
 
     class Display(adafruit_displayio_sh1106.SH1106):
         def __init__(self, bus, **more):
-            super().__init__(bus, colstart=2, **more)  # the chip has 132 columns, the glass those in the middle
+            super().__init__(bus, colstart=2, **more)  # the chip has 132 columns, the glass shows the middle 128
 
     return Display
 
 
 def open_leads(take):
-    """The wires, and a display's bus of them; `take(setting, default)` is a pin."""
+    """Open the SPI wires. Return them and the display bus. take: function of (setting, default) that returns a pin"""
     from fourwire import FourWire
 
     sck, mosi = take("OLED_SCK", "GP2"), take("OLED_MOSI", "GP3")

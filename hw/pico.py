@@ -20,49 +20,49 @@ except ImportError:  # the Pico 2's CircuitPython has none
     alarm = None
 
 _BOUNCE = const(8)  # ms within which a key does not change twice
-_WRAP = const((1 << 29) - 1)  # as supervisor.ticks_ms counts (DEVICE 19)
+_WRAP = const((1 << 29) - 1)  # the range of supervisor.ticks_ms (DEVICE 19)
 
-_LEAST = const(1500)  # mV at VSYS: with less no Pico runs, so nothing is measured there
-_SURE = const(60)  # mV that a battery must have recovered by
+_LEAST = const(1500)  # mV at VSYS: no Pico runs with less, so a smaller reading means that nothing is measured
+_SURE = const(60)  # mV that the battery must rise above a limit before the warning ends
 
-_LOUD = 0, 1500, 32768  # of 65536: how much of each swing is on
+_LOUD = 0, 1500, 32768  # duty cycles for silent, soft and loud, of 65536
 
 
 def listen(pins):
-    """What scans the buttons: each ms, since Keys knows bounce."""
+    """Return a keypad that scans the buttons each ms: `Keys` handles bounce itself."""
     return keypad.Keys(pins, value_when_pressed=False, pull=True, interval=0.001)  # s
 
 
 class Keys:
-    """The first edge of a key counts at once. What follows within 8 ms is bounce; how that leaves the key counts behind it."""
+    """The buttons. Report the first edge at once, ignore changes for 8 ms (bounce), then report the key's settled state."""
 
     def __init__(self, keys):
-        self.edge, self.event = keypad.Event(), self  # nobody can write into keypad's own
+        self.edge, self.event = keypad.Event(), self  # our own event: the keypad's is read-only
         self.key_number, self.pressed = 0, False
-        self.at = [0] * 6  # when the last edge of each was told
+        self.at = [0] * 6  # ticks of the last reported edge of each key
         self.overflowed = None
         self.hear(keys)
 
     def hear(self, keys):
-        """Listen to this keypad from now on."""
+        """Use this keypad from now on."""
         self.keypad = keys
-        self.keypad.reset()  # tells the keys that are down already (DEVICE 18)
-        self.down = self.told = 0  # keys that are down; those that were told to be
+        self.keypad.reset()  # reports the keys that are down already (DEVICE 18)
+        self.down = self.reported = 0  # bits of the keys that are down; of those reported to be down
 
     def poll(self, event):
         events, edge = self.keypad.events, self.edge
-        if events.overflowed:  # it has the first 64 edges, and not those by which keys came up since
-            events.clear()  # and no reset, which would tell a key that is still down as a new press
-            self.down = self.told = 0
+        if events.overflowed:  # it dropped edges after the first 64, key releases among them
+            events.clear()  # no reset: it would report a key that is still down as a new press
+            self.down = self.reported = 0
             if self.overflowed:
                 self.overflowed()
         while events.get_into(edge):
             key, now = edge.key_number, edge.timestamp
-            told = self.tell(event, key, now)  # it was left so before
+            reported = self.tell(event, key, now)  # the settled state before this edge
             self.down = self.down & ~(1 << key) | edge.pressed << key
-            if told or self.tell(event, key, now):
+            if reported or self.tell(event, key, now):
                 return True
-        if self.down != self.told:
+        if self.down != self.reported:
             now = supervisor.ticks_ms()
             for key in range(6):
                 if self.tell(event, key, now):
@@ -70,13 +70,13 @@ class Keys:
         return False
 
     def tell(self, event, key, now):
-        """Is a key no longer as it was told to be, and no longer in its bounce?"""
+        """Report a key that differs from its reported state and is past its bounce. Return True if it was reported."""
         bit = 1 << key
-        if not (self.down ^ self.told) & bit or now - self.at[key] & _WRAP < _BOUNCE:
+        if not (self.down ^ self.reported) & bit or now - self.at[key] & _WRAP < _BOUNCE:
             return False
-        self.told ^= bit
+        self.reported ^= bit
         self.at[key] = now
-        event.key_number, event.pressed = key, bool(self.told & bit)
+        event.key_number, event.pressed = key, bool(self.reported & bit)
         return True
 
 
@@ -89,8 +89,8 @@ class Clock:
 
 
 def dark(display):
-    """A display's sleep, of whatever chip: Adafruit's for the SH1106 hands its bus a list, which the firmware's bus does not
-    take (DEVICE 17)."""
+    """Turn a display off. Works for every chip: Adafruit's driver for the SH1106 passes a list, which the bus rejects
+    (DEVICE 17)."""
     display.bus.send(0xAE, b"")
 
 
@@ -118,9 +118,9 @@ class Pico:
     def gauge(self):
         cell, low, empty = self.cell
         total = 0
-        for _ in range(8):  # it is noisy
+        for _ in range(8):  # the reading is noisy
             total += cell.value
-        mv = (total >> 3) * 9900 >> 16  # a third of it, of 3.3 V
+        mv = (total >> 3) * 9900 >> 16  # the pin has a third of VSYS; full scale is 3.3 V
         if mv < _LEAST:
             return 0
         before = self.charge
@@ -131,7 +131,7 @@ class Pico:
         return load("hw.sleep")
 
     def close(self):
-        """Let go of the display, or the next start finds its bus in use."""
+        """Release the display, otherwise the next start finds its bus in use."""
         displayio.release_displays()
         self.wires.deinit()
         if self.piezo:

@@ -1,4 +1,4 @@
-"""Sleep until a key goes down: lightly, and for a while; or so deeply that the program begins anew."""
+"""Sleep until a key is pressed: light sleep for a while, or deep sleep, from which the program starts again."""
 
 import time
 
@@ -8,7 +8,7 @@ from hw.pico import listen
 
 
 def alarms(device):
-    """Of each key. The keypad lets go of the pins: nobody else can have them before."""
+    """Return an alarm for each key. The keypad must release the pins first: they cannot be used twice."""
     device.keys.keypad.deinit()
     return [alarm.pin.PinAlarm(pin, value=False, pull=True) for pin in device.pins]
 

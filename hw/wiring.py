@@ -1,17 +1,18 @@
-"""What is soldered where: opens the display and the keys as settings.toml says, and says what is wrong with them.
+"""The wiring of the board: opens the display and the keys as settings.toml says, and reports errors in it.
 
-    OLED                                            "ssd1306" "ssd1309" "sh1106"; by itself what the chip itself tells
+    OLED                                            "ssd1306" "ssd1309" "sh1106"; default: the chip is detected
     OLED_BUS OLED_ROTATION                          "i2c" or "spi"; 0 or 180
     OLED_SDA OLED_SCL OLED_ADDRESS                  on I2C: "GP4" "GP5" 0x3C
     OLED_SCK OLED_MOSI OLED_RES OLED_DC OLED_CS     on SPI: "GP2" "GP3" "GP6" "GP7" "GP8"
-    MEMORY                                          "auto", a chip is used if there is one; or "none"
+    MEMORY                                          "auto" uses a chip if there is one; "none" does not look for it
     KEY_UP KEY_DOWN KEY_LEFT KEY_RIGHT KEY_A KEY_B  "GP10" to "GP15"
-    PIEZO                                           none; "GP16" if one is fitted as BUILD.md has it
-    PAGE                                            none; the address of simulator/page, where it is published
-    BATTERY_LOW BATTERY_EMPTY                       3000 2700, in thousandths of a volt at VSYS; 0 is never
+    PIEZO                                           no default; "GP16" for a piezo as in BUILD.md
+    PAGE                                            no default; the address where simulator/web/page is published
+    BATTERY_LOW BATTERY_EMPTY                       3000 2700, in mV at VSYS; 0 is never
     DIM_AFTER DARK_AFTER SLEEP_AFTER                30 120 600, in seconds; 0 is never
 
-Trouble is told on the console, on the OLED if it works, and by the LED: so many blinks, a pause. Needed at the start only.
+Errors are shown on the console, on the OLED if it works, and by the LED: a number of blinks, then a pause. This module is
+needed at the start only.
 """
 
 import os
@@ -29,7 +30,7 @@ from micropython import const
 from hw.pico import dark, listen, lit
 from loading import load
 
-# blinks
+# numbers of blinks of the LED
 _NO_DISPLAY = const(2)
 _NO_PIN = const(3)
 _BAD_SETTING = const(4)
@@ -41,14 +42,14 @@ KEYS = (
     ("KEY_A", "GP14"),
     ("KEY_B", "GP15"),
 )
-TAKEN = []  # pins that have a use, each with the setting that says so
+TAKEN = []  # pins in use, each with its setting
 _LONGEST = const(36000)  # s: ten hours
-_MOST = const(5500)  # mV that VSYS may have
+_MOST = const(5500)  # mV at VSYS, at most
 TIMES = ("DIM_AFTER", 30), ("DARK_AFTER", 120), ("SLEEP_AFTER", 600)
 
 
 class Trouble(Exception):
-    """What a person has to mend: a blink code and a sentence."""
+    """An error that a person can mend: a blink code and a sentence."""
 
     def __init__(self, blinks, text):
         super().__init__(text)
@@ -56,64 +57,64 @@ class Trouble(Exception):
 
 
 def setting(name):
-    """What settings.toml says, or None."""
+    """Return the value of a setting in settings.toml, or None."""
     try:
         return os.getenv(name)
-    except ValueError as wrong:  # quotes are missing, or are the curly ones
+    except ValueError as wrong:  # quotes are missing or curly
         raise Trouble(_BAD_SETTING, 'settings.toml: %s cannot be read; write %s = "..."' % (name, name)) from wrong
 
 
 def pin(name, default):
-    wanted = setting(name) or default
-    found = getattr(board, str(wanted), None)
-    if not isinstance(found, microcontroller.Pin):
-        raise Trouble(_NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, wanted))
-    return found
+    value = setting(name) or default
+    pin = getattr(board, str(value), None)
+    if not isinstance(pin, microcontroller.Pin):
+        raise Trouble(_NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, value))
+    return pin
 
 
-def number(name, default, known):
-    wanted = setting(name)
+def number(name, default, allowed):
+    text = setting(name)
     try:
-        value = default if wanted is None else int(str(wanted), 0)
+        value = default if text is None else int(str(text), 0)
     except ValueError:
         value = None
-    if value not in known:
-        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do" % (name, wanted))
+    if value not in allowed:
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do" % (name, text))
     return value
 
 
 def take(name, default):
-    """A pin that nothing else of ours has."""
-    found = pin(name, default)
-    for other, its in TAKEN:
-        if other is found:
-            raise Trouble(_NO_PIN, "settings.toml: %s and %s are both %s" % (its, name, setting(name) or default))
-    TAKEN.append((found, name))
-    return found
+    """Return the pin of a setting. Raise Trouble if another setting uses it."""
+    own_pin = pin(name, default)
+    for used_pin, used_by in TAKEN:
+        if used_pin is own_pin:
+            raise Trouble(_NO_PIN, "settings.toml: %s and %s are both %s" % (used_by, name, setting(name) or default))
+    TAKEN.append((own_pin, name))
+    return own_pin
 
 
-def choice(name, known):
-    """One of the words that are known, in bytes (DEVICE 1); None if nothing is set."""
-    wanted = setting(name)
-    if wanted is None:
+def choice(name, allowed):
+    """Return one of the allowed words, as bytes (DEVICE 1), or None if the setting is missing."""
+    value = setting(name)
+    if value is None:
         return None
-    word = str(wanted).lower().encode()
-    if word not in known.split():
-        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do; there are %s" % (name, wanted, known.decode()))
+    word = str(value).lower().encode()
+    if word not in allowed.split():
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do; there are %s" % (name, value, allowed.decode()))
     return word
 
 
 def open_display():
-    """The wires, and the display at their end, told everything at once (DEVICE 17)."""
+    """Open the bus and the display in one call (DEVICE 17). Return both."""
     oled, spi = choice("OLED", b"ssd1306 ssd1309 sh1106"), choice("OLED_BUS", b"i2c spi") == b"spi"
     rotation = number("OLED_ROTATION", 0, (0, 180))
     displayio.release_displays()
-    wires, bus, told = open_spi() if spi else open_i2c()
-    if told and oled and oled != told:
-        words = oled.decode(), told.decode()
+    wires, bus, detected = open_spi() if spi else open_i2c()
+    if detected and oled and oled != detected:
+        words = oled.decode(), detected.decode()
         raise Trouble(_BAD_SETTING, "settings.toml: OLED = %s, but the display says that it is an %s" % words)
-    if b"sh1106" in (told, oled):
-        if not told and not spi:
+    if b"sh1106" in (detected, oled):
+        if not detected and not spi:
             print("settings.toml: OLED = sh1106, but the display does not answer as one. If it stays dark, try ssd1306.")
         from hw.other_displays import page_driver
 
@@ -126,7 +127,7 @@ def open_display():
 
 
 def open_i2c():
-    """The wires, a display's bus of them, and what chip it tells to be there, if it does."""
+    """Return the I2C bus, the display bus on it and the detected chip, or None if it is unknown."""
     sda, scl = take("OLED_SDA", "GP4"), take("OLED_SCL", "GP5")
     address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
     try:
@@ -147,17 +148,17 @@ def silent(wrong, address):
 
 
 def asked(wires, address):
-    """What chip is it? Only an SH1106 gives back what was written into its memory; of others nothing is known."""
-    found = bytearray(2)  # the first one is for nothing
+    """Return b"sh1106" or None. Only an SH1106 can read back its memory; no other chip is recognized."""
+    reply = bytearray(2)  # the first byte read is a dummy
     while not wires.try_lock():
         pass
     try:
         for byte in b"\xa5\x5a":  # in column 0
             wires.writeto(address, bytes((0x80, 0, 0xC0, byte)))
-            wires.writeto_then_readfrom(address, b"\x80\x00\xc0", found)
-            if found[1] != byte:
+            wires.writeto_then_readfrom(address, b"\x80\x00\xc0", reply)
+            if reply[1] != byte:
                 return None
-    except OSError:  # it is not to be read at all
+    except OSError:  # the chip cannot be read at all
         return None
     finally:
         wires.unlock()
@@ -165,7 +166,7 @@ def asked(wires, address):
 
 
 def open_spi():
-    """The same for SPI, where a display tells nothing, not even whether it is there."""
+    """Return the SPI bus, the display bus on it and None: on SPI nothing can be detected, not even if a display is there."""
     from hw.other_displays import open_leads
 
     try:
@@ -177,7 +178,7 @@ def open_spi():
 
 
 def open_spare(wires, display):
-    """The memory chip on the display's I2C; None where there is none, or `MEMORY = "none"` says not to look for it."""
+    """Return the memory chip on the display's I2C bus, or None if there is none or settings.toml has `MEMORY = "none"`."""
     try:
         if choice("MEMORY", b"auto none") == b"none" or not hasattr(wires, "readfrom_into"):  # SPI
             return None
@@ -188,7 +189,7 @@ def open_spare(wires, display):
 
 
 def open_keys(display):
-    """The buttons' pins, and who listens to them; if there is trouble with them, the display can show it."""
+    """Return the buttons' pins and the keypad that scans them. Errors go to the display too."""
     try:
         pins = [take(name, default) for name, default in KEYS]
         return pins, listen(pins)
@@ -201,7 +202,7 @@ def open_keys(display):
 
 
 def open_battery(display):
-    """What measures a third of VSYS, and below how many mV that is low, and too low; None where nobody can tell."""
+    """Return the pin that measures a third of VSYS, and the mV of low and empty; None if the board cannot measure it."""
     try:
         low = number("BATTERY_LOW", 3000, range(_MOST + 1))
         empty = number("BATTERY_EMPTY", min(low, 2700), range(low + 1))
@@ -219,7 +220,7 @@ def open_battery(display):
 
 
 def times(display):
-    """After how many ms without a key it dims, and goes dark; and after how many more it sleeps. 0 is never."""
+    """Return the ms without a key until it dims, and until it goes dark, and the ms in the dark until it sleeps; 0 is never."""
     try:
         return tuple([1000 * number(name, default, range(_LONGEST + 1)) for name, default in TIMES])
     except Trouble as wrong:
@@ -228,17 +229,17 @@ def times(display):
 
 
 def page(display):
-    """The page's address; None where nobody has said it."""
-    found = setting("PAGE")
-    if found is None or str(found).split("://")[0] in ("http", "https") and "#" not in found:
-        return found
-    wrong = Trouble(_BAD_SETTING, "settings.toml: PAGE = %s is no address: https://..., without a #" % found)
+    """Return the page's address from settings.toml, or None."""
+    address = setting("PAGE")
+    if address is None or str(address).split("://")[0] in ("http", "https") and "#" not in address:
+        return address
+    wrong = Trouble(_BAD_SETTING, "settings.toml: PAGE = %s is no address: https://..., without a #" % address)
     wrong.display = display
     raise wrong
 
 
 def open_piezo(display):
-    """What sounds, silent; None where settings.toml names no pin for it, and then nothing of it is imported."""
+    """Return the silent piezo, or None if settings.toml names no pin for it; only then is its module imported."""
     try:
         if setting("PIEZO") is None:
             return None
@@ -254,7 +255,10 @@ def open_piezo(display):
 
 
 def complain(wrong):
-    """Say it everywhere, for ever: CircuitPython's own terminal puts what is printed on the display, if there is one."""
+    """Show an error everywhere, without end.
+
+    CircuitPython's terminal shows printed lines on the display, if there is one.
+    """
     if wrong.display:
         wrong.display.root_group = displayio.CIRCUITPYTHON_TERMINAL
     led = digitalio.DigitalInOut(board.LED)
