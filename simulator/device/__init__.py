@@ -1,1 +1,1 @@
-"""The desk's device: chip models, displays and keys behind the names of hw/device.py."""
+"""The simulated device: chip models, displays and keys behind the names of hw/device.py."""

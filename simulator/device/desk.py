@@ -1,4 +1,4 @@
-"""The desk's device: the names of hw, with chip models behind them."""
+"""The simulated device of the desktop: the names of hw/device.py, with chip models behind them."""
 
 import random
 import time
@@ -14,14 +14,14 @@ CHIPS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "sh1106": SH1106}
 
 
 class Event:
-    """A key's edge, as keypad tells it."""
+    """A key's edge, like keypad's Event."""
 
     key_number = 0
     pressed = False
 
 
 class Keys:
-    """keypad's queue has room for so many edges; what comes when it is full is lost."""
+    """The keys' queue, with room for 64 edges as in keypad; edges are lost while it is full."""
 
     ROOM = 64
 
@@ -48,8 +48,10 @@ class Keys:
 
 
 class Clock:
-    """Time that passes only while somebody sleeps: runs are the same every time, and as fast as can be. Faster still where
-    nobody sleeps for less than `least` ms."""
+    """Time that passes only in `sleep`, so runs are repeatable and as fast as possible.
+
+    least: a `sleep` takes at least this many ms, to be faster still
+    """
 
     least = 0
 
@@ -64,7 +66,7 @@ class Clock:
 
 
 class WallClock:
-    """The real time, `speed` times as fast. While it sleeps the front end looks at its keys."""
+    """The real time, `speed` times as fast. While it sleeps, the front end handles its keys."""
 
     def __init__(self, wait, speed=1):
         self.wait, self.speed = wait, speed
@@ -77,7 +79,7 @@ class WallClock:
 
 
 class Memory(bytearray):
-    """Memory that outlives a reset, as alarm.sleep_memory: a slice takes as many bytes as it has, for the length is fixed."""
+    """Memory that survives a reset, like alarm.sleep_memory: its length is fixed, so a slice must keep its length."""
 
     def __setitem__(self, where, value):
         if isinstance(where, slice) and len(value) != len(self[where]):
@@ -97,15 +99,15 @@ class Desk:
         self.store = store if store is not None else Sector()
         self.memory = Memory(256) if memory is None else memory
         self.chance, self.deal = random.Random(seed), deal
-        self.times, self.night = (30000, 120000, 600000), None  # a desk does not sleep
+        self.times, self.night = (30000, 120000, 600000), None  # the desktop does not sleep
         self.battery = self.page = None
-        self.sounds = []  # what has sounded: ms, hertz, loud
+        self.sounds = []  # the notes played: ms, hertz, loud
 
     def sound(self, hertz, loud):
-        """Nobody listens: it is written down. A front end that can be heard puts its own in place of this, or None."""
+        """Record a note. A front end with sound replaces this by its own function, or by None."""
         self.sounds.append((self.clock.ticks(), hertz, loud))
 
     def entropy(self):
-        """Thirty bits of chance; first those that make the deal asked for (ui/screens/dealing.py takes them modulo 999999)."""
+        """Return thirty random bits; the first call returns those of the wanted deal (dealing.py takes them modulo 999999)."""
         deal, self.deal = self.deal, None
         return deal - 1 if deal else self.chance.getrandbits(30)

@@ -1,7 +1,7 @@
-"""The desk's display: Adafruit's own drivers on Blinka's displayio, over a virtual bus of either kind.
+"""The simulated display: Adafruit's own drivers on Blinka's displayio, over a virtual bus of either kind.
 
-Blinka's displayio draws as CircuitPython's does, but differs in what it sends and what it lets pass. Each difference
-that a test or a byte count could see is mended here, once, by replacing a method; nothing is forked. Checked against
+Blinka's displayio draws as CircuitPython's does, but sends other bytes and accepts other arguments. Each difference that a
+test or a byte count could see is corrected here once, by replacing a method; nothing is forked. Checked against
 adafruit-blinka-displayio 2.7.1 and CircuitPython 10.2.1.
 """
 
@@ -9,7 +9,7 @@ import os
 import time
 import types
 
-os.environ["BLINKA_OS_AGNOSTIC"] = "1"  # no looking for a board, on a Raspberry Pi either
+os.environ["BLINKA_OS_AGNOSTIC"] = "1"  # do not look for a board, not even on a Raspberry Pi
 
 import adafruit_displayio_sh1106
 import adafruit_displayio_ssd1306
@@ -21,20 +21,20 @@ from displayio._area import Area
 from displayio._constants import CHIP_SELECT_TOGGLE_EVERY_BYTE, DISPLAY_COMMAND
 from displayio._displaycore import _DisplayCore
 
-from simulator.device import dots  # noqa: F401 (it puts itself in place)
+from simulator.device import dots  # noqa: F401 (the import replaces functions)
 from simulator.device.chips.bus import Spi
 
 ADDRESS = 0x3C
-AREA_BUFFER = 512 * 8  # dots CircuitPython draws and sends at once
+AREA_BUFFER = 512 * 8  # dots that CircuitPython draws and sends at once
 
 displayio._stop_background()  # the import starts a thread that wakes every millisecond for auto_refresh
 busdisplay.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: None)  # 13 waits of 10 ms
 fourwire.time = busdisplay.time
-fourwire.digitalio = types.SimpleNamespace(DigitalInOut=lambda line: line)  # it is handed wires and not pins
+fourwire.digitalio = types.SimpleNamespace(DigitalInOut=lambda line: line)  # it gets wires, not pins
 
 
 class I2C:
-    """What I2CDisplayBus asks of busio.I2C. The lock must be a true one: the driver's start waits for a refusal."""
+    """The part of busio.I2C that I2CDisplayBus uses. The lock must work: the driver waits until it is refused."""
 
     def __init__(self, bus):
         self.bus = bus
@@ -56,7 +56,7 @@ class I2C:
 
 
 class SPI:
-    """What FourWire asks of busio.SPI."""
+    """The part of busio.SPI that FourWire uses."""
 
     def __init__(self, bus):
         self.bus = bus
@@ -74,7 +74,7 @@ class SPI:
 
 
 class Line:
-    """A wire beside them, as digitalio has it."""
+    """A control line, with the interface of digitalio."""
 
     def __init__(self, bus, name):
         self.bus, self.name = bus, name
@@ -92,7 +92,7 @@ class Line:
 
 
 class Display:
-    """What both drivers' displays do otherwise on the firmware."""
+    """The differences of the firmware's displays, for both drivers."""
 
     @property
     def brightness(self):
@@ -100,16 +100,16 @@ class Display:
 
     @brightness.setter
     def brightness(self, value):
-        """The firmware cuts 255 * value off, Blinka rounds it."""
+        """Set the brightness: the firmware truncates 255 * value, Blinka rounds it."""
         busdisplay.BusDisplay.brightness.fset(self, int(255 * value) / 255)
         self._brightness = value
 
     def _get_refresh_areas(self):
-        """The firmware chains its areas backwards: the lowest layer goes first."""
+        """Return the areas in the firmware's order: the lowest layer first."""
         return super()._get_refresh_areas()[::-1]
 
     def _refresh_area(self, area):
-        """The firmware cuts an area too large for its buffer into bands of whole pages, and for page addressing into pages."""
+        """Send an area in bands of whole pages if it exceeds the firmware's buffer, and page by page in page addressing."""
         clipped = Area()
         if not self._core.clip_area(area, clipped):
             return True
@@ -129,42 +129,42 @@ class SSD1306(Display, adafruit_displayio_ssd1306.SSD1306):
 
 class SH1106(Display, adafruit_displayio_sh1106.SH1106):
     def __init__(self, bus, **more):
-        super().__init__(bus, colstart=2, **more)  # as hw/wiring.py has it
+        super().__init__(bus, colstart=2, **more)  # as in hw/wiring.py
 
 
 DRIVERS = {"ssd1306": SSD1306, "ssd1309": SSD1306, "sh1106": SH1106}
 
 
 def open_display(bus, rotation=0, brightness=0.5, oled="ssd1306"):
-    """A displayio display over a bus."""
+    """Return a displayio display over a bus."""
     try:
         if isinstance(bus, Spi):
             lines = {"command": "dc", "chip_select": "cs", "reset": "res"}
             lines = {name: Line(bus, line) for name, line in lines.items()}
             wires = fourwire.FourWire(SPI(bus), baudrate=bus.frequency, **lines)
         else:
-            if not bus.probe(ADDRESS):  # the firmware looks for the chip first, Blinka does not
+            if not bus.probe(ADDRESS):  # the firmware searches for the chip first, Blinka does not
                 raise ValueError("Unable to find I2C Display at %x" % ADDRESS)
             wires = i2cdisplaybus.I2CDisplayBus(I2C(bus), device_address=ADDRESS)
         return DRIVERS[oled](wires, width=128, height=64, auto_refresh=False, brightness=brightness, rotation=rotation)
-    finally:  # Blinka keeps at most a few displays for its thread; ours live and die as plain objects
+    finally:  # Blinka limits the number of displays for its thread; ours are plain objects
         displayio.displays.clear()
         displayio.display_buses.clear()
 
 
 def mend(kind, name):
-    """Replace a method of one of Blinka's classes; the new one is handed the old one first."""
+    """Replace a method of one of Blinka's classes. The new function gets the old one as its first argument."""
 
     def put(function):
         before = getattr(kind, name)
-        setattr(kind, name, lambda *given: function(before, *given))
+        setattr(kind, name, lambda *arguments: function(before, *arguments))
 
     return put
 
 
 @mend(_DisplayCore, "set_region_to_update")
 def region(before, core, area):
-    """With page addressing the firmware sends all of the column's upper half, Blinka leaves it at zero."""
+    """Send all of the column's upper half with page addressing, like the firmware; Blinka sends zero."""
     if not core.sh1107_addressing:
         return before(core, area)
     column, page = area.x1 + core.colstart, area.y1 + core.rowstart >> 3
@@ -176,37 +176,37 @@ def region(before, core, area):
 
 @mend(displayio.TileGrid, "_finish_refresh")
 def finish(before, grid):
-    """Blinka keeps the marks of changes over a full refresh and so sends everything twice."""
+    """Clear the marks of changes at a full refresh; Blinka keeps them and sends everything twice."""
     grid._needs_refresh = False
     before(grid)
 
 
 @mend(displayio.TileGrid, "_get_refresh_areas")
-def areas(before, grid, found):
-    """A move to the next place in line is one area on the firmware, two on Blinka (< for <=)."""
-    shown, now = grid._previous_area, grid._current_area
+def areas(before, grid, changed_areas):
+    """Report a move to the adjacent place as one area, like the firmware; Blinka reports two (< for <=)."""
+    before_move, now = grid._previous_area, grid._current_area
     hidden = grid._hidden_tilegrid or grid._hidden_by_parent
-    if grid._moved and shown.x1 != shown.x2 and not hidden:
+    if grid._moved and before_move.x1 != before_move.x2 and not hidden:
         both = grid._dirty_area
-        shown.union(now, both)
+        before_move.union(now, both)
         if both.size() <= 2 * grid._pixel_width * grid._pixel_height:
-            found.append(both)
+            changed_areas.append(both)
         else:
-            found += (shown, now)
+            changed_areas += (before_move, now)
     else:
-        before(grid, found)
+        before(grid, changed_areas)
 
 
 @mend(displayio.TileGrid, "_get_previous_area")
 def previous(before, grid, area):
-    """What leaves a group leaves only the place where it was last drawn; undrawn, it leaves none."""
+    """Report only the place where a layer was last drawn when it leaves a group; none if it was not drawn."""
     grid._previous_area.copy_into(area)
     return area.x1 != area.x2
 
 
 @mend(displayio.Group, "_layer_update")
 def enter(before, group, index):
-    """What enters a group is as hidden as the group; Blinka leaves it as it was elsewhere."""
+    """Hide a layer that enters a hidden group, like the firmware; Blinka keeps its former state."""
     before(group, index)
     layer = group._layers[index]
     if isinstance(layer, (displayio.TileGrid, displayio.Group)):

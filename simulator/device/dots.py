@@ -1,6 +1,6 @@
-"""Blinka's loops over dots, line by line for what this program draws: a bit a dot, tiles that lie within their bitmap.
+"""Blinka's loops over dots, rewritten line by line for the cases of this program: a bit a dot, tiles within their bitmap.
 
-Anything else goes Blinka's own way, dot by dot. The same dots, and the same marks of what is done: tests/hw/test_displays.py.
+Other cases use Blinka's own loop, dot by dot. The results are the same dots and marks: tests/hw/test_displays.py.
 """
 
 import functools
@@ -14,7 +14,7 @@ dot_by_dot = blinka._fill_pixels_packed
 
 @functools.lru_cache(8192)
 def spread(word):
-    """32 dots of a bitmap as 32 bytes, the first dot first."""
+    """Return 32 dots of a bitmap as 32 bytes, the first dot first."""
     return bytes(word >> 31 - at & 1 for at in range(32))
 
 
@@ -22,7 +22,7 @@ MARKS = [bytes(byte >> at & 1 for at in range(8)) for byte in range(256)]
 
 
 def row_of(grid, bitmap, y, first, end):
-    """Dots of a grid's line as bytes, from tile to tile."""
+    """Return dots of one line of a grid as bytes, from tile to tile."""
     size, tall, columns = grid._tile_width, grid._tile_height, grid._width_in_tiles
     row = (y // tall + grid._top_left_y) % grid._height_in_tiles * columns
     parts = []
@@ -60,7 +60,7 @@ def line_by_line(buffer, mask, colors, opaque, geometry, grid, bitmap, pack):
         dots = dots * colors[1] | (dots ^ ones) * colors[0]
         row = y - first_y + above
         here = (1 << count) - 1 << row * width + left
-        if done & here:  # a layer above has it already
+        if done & here:  # a layer above has drawn there already
             taken = (done & here) >> row * width + left
             taken = b"".join([MARKS[byte] for byte in taken.to_bytes(count + 7 >> 3, "little")])
             dots &= ~int.from_bytes(taken, "little")
@@ -78,7 +78,7 @@ blinka._fill_pixels_packed = line_by_line
 
 
 def line(bitmap, y, first, end):
-    """Some words of a row of a bitmap as one number, the first dot highest."""
+    """Return words of a row of a bitmap as one number, the first dot highest."""
     row, value = y * bitmap._stride, 0
     for word in bitmap._data[row + first : row + end]:
         value = value << 32 | word
@@ -124,8 +124,8 @@ def blit(onto, source, x, y, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=
     for row in range(top, end):
         bits, there = line(source, row - y + y1, *words) >> behind & ones, line(onto, row, *places)
         if skip_source_index is not None:
-            kept = ones ^ bits if skip_source_index == 0 else bits if skip_source_index == 1 else 0
-            bits = bits & ~kept | there >> shift & kept
+            skipped = ones ^ bits if skip_source_index == 0 else bits if skip_source_index == 1 else 0
+            bits = bits & ~skipped | there >> shift & skipped
         put(onto, row, *places, there & ~(ones << shift) | bits << shift)
     onto.dirty(left, top, right, end)
 

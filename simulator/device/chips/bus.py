@@ -1,8 +1,8 @@
-"""Virtual buses: they carry bytes to the chips and count what went over the wires. Time is counted, never spent.
+"""Virtual buses: they carry bytes to the chips and count them. Time is computed, not spent.
 
-`Bus` is I2C; a chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; `deaf` while it hears nothing;
-and `pour(bytes)`, if it can take what follows a write's first byte at once, and says whether it did.
-`Spi` is the four wires and two to one display, which offers `command(byte)`, `data(byte)`, `reset()` and `FASTEST`.
+`Bus` is I2C. A chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; optionally `deaf`, True while it
+does not answer, and `pour(bytes)`, which takes the rest of a write at once and returns True, or returns False.
+`Spi` is clock, data and four control lines to one display, which offers `command(byte)`, `data(byte)`, `reset()`, `FASTEST`.
 """
 
 import errno
@@ -25,7 +25,7 @@ class Bus:
         self.chips[chip.address] = chip
 
     def write(self, address, data):
-        """Deliver data; OSError as on the device when nobody answers, after the address alone went out."""
+        """Deliver data. Raise OSError, as on the device, if no chip answers; only the address is counted then."""
         chip = self.hears(address)
         self.count(1 + len(data) if chip else 1)
         if not chip:
@@ -41,7 +41,7 @@ class Bus:
             chip.stop()
 
     def read(self, address, size):
-        """So many bytes of what the last write asked for."""
+        """Return bytes from the chip at this address."""
         chip = self.hears(address)
         self.count(1 + size if chip else 1)
         if not chip:
@@ -53,7 +53,7 @@ class Bus:
         return None if getattr(chip, "deaf", False) else chip
 
     def probe(self, address):
-        """Does anybody answer to this address? It costs an empty write."""
+        """True if there is a chip at this address. It costs an empty write."""
         self.count(1)
         return address in self.chips
 
@@ -64,13 +64,13 @@ class Bus:
 
 
 class Spi:
-    """Clock and data to one display, its reset, its chip select (low: it listens) and D/C, by which it knows what a byte is."""
+    """The wires to one display: clock, data, reset, chip select (active low) and D/C, which tells data from commands."""
 
     def __init__(self, chip, frequency=2000000):
         self.chip = chip
         self.pace(frequency)
         self.lines = {"dc": False, "cs": True, "res": True}
-        self.ready = False  # was there a reset? Before it the chip is in no state that anybody promises
+        self.ready = False  # True after a reset: before it the chip's state is undefined
         self.reset_count()
 
     def reset_count(self):

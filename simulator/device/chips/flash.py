@@ -1,8 +1,8 @@
 """One 4096-byte sector of NOR flash behind CircuitPython's microcontroller.nvm on the RP2040.
 
-Programming only clears bits. A write whose target is all 0xFF programs the pages it touches; any other write, also one
-that would change nothing or only clear bits, copies the sector, erases it and programs all sixteen pages again.
-A step is an erase step or a byte programmed; bytes that stay as they are take none, since a cut there loses nothing.
+Programming only clears bits. A write whose target is all 0xFF programs the pages it touches. Any other write, even one that
+changes nothing or only clears bits, copies the sector, erases it and programs all sixteen pages again.
+A step is an erase step or a programmed byte. Unchanged bytes count no step, because a power cut there loses nothing.
 """
 
 import errno
@@ -14,11 +14,11 @@ SIZE, PAGE = 4096, 256
 BLANK = b"\xff"
 ERASE_STEPS = 16
 PROGRAM_NANOS = 400000
-ERASE_NANOS = 53000000 - SIZE // PAGE * PROGRAM_NANOS  # 53 ms was measured for the whole of such a write
+ERASE_NANOS = 53000000 - SIZE // PAGE * PROGRAM_NANOS  # 53 ms was measured for a whole erase and program
 
 
 class PowerCut(BaseException):
-    """Not an Exception: no `except Exception` of the code under test survives a power cut either."""
+    """A cut of the power. Derived from BaseException, so that no `except Exception` of the tested code survives it."""
 
 
 class Sector:
@@ -27,9 +27,9 @@ class Sector:
         if len(self.cells) != SIZE:
             raise ValueError("a sector has %d bytes, not %d" % (SIZE, len(self.cells)))
         self.erases = self.programs = self.nanos = 0
-        self.cut_after = None  # steps until the power goes; None: it stays, and is back after every cut
-        self.torn = 0  # the bits a byte caught by the cut has already had programmed
-        self.seed = None  # None: an erase goes from the front to the back; a number: all over the sector at random
+        self.cut_after = None  # steps until the power is cut; None: no cut; after each cut it is None again
+        self.torn = 0  # the bits already programmed in the byte that the cut hits
+        self.seed = None  # None: an erase goes from front to back; a number: bits all over the sector, seeded by it
         self.file, self.note = file, None
         if file is not None:
             self.open()
@@ -64,7 +64,7 @@ class Sector:
         self.program(0, whole)
 
     def program(self, start, data):
-        """Clear bits page by page; what could be done before a power cut is kept like anything else."""
+        """Clear bits page by page; after a power cut the work done so far is saved."""
         try:
             for place, byte in enumerate(data, start):
                 if place == start or place % PAGE == 0:
@@ -89,19 +89,19 @@ class Sector:
         self.cells[:] = BLANK * SIZE
 
     def fade(self, step):
-        """Leave the sector as an erase does that was cut after so many steps."""
+        """Leave the sector as after an erase cut at this step."""
         if self.seed is None:
             done = step * SIZE // ERASE_STEPS
             self.cells[:done] = BLANK * done
             return
         chance, mask = random.Random(self.seed), 0
-        for bit in range(4):  # each bit of the mask comes out set with probability step / 16
+        for bit in range(4):  # this sets each bit of the mask with probability step / 16
             coin = chance.getrandbits(SIZE * 8)
             mask = mask | coin if step >> bit & 1 else mask & coin
         self.cells[:] = (int.from_bytes(self.cells, "big") | mask).to_bytes(SIZE, "big")
 
     def cut(self):
-        """Is the power gone before this step?"""
+        """Count a step. Return True if the power is cut before it."""
         if self.cut_after is None:
             return False
         if self.cut_after:
@@ -111,23 +111,23 @@ class Sector:
         return True
 
     def open(self):
-        """Take the sector from its file; a file that is no sector is set aside, never overwritten; an empty one is new."""
+        """Load the sector from its file. An empty file is new; a file of another size is renamed, never overwritten."""
         if os.path.exists(self.file):
             if not os.path.isfile(self.file):
                 raise OSError(errno.EINVAL, "is no plain file", str(self.file))
             with open(self.file, "rb") as file:
-                found = file.read(SIZE + 1)
-            if len(found) == SIZE:
-                self.cells[:] = found
+                content = file.read(SIZE + 1)
+            if len(content) == SIZE:
+                self.cells[:] = content
                 return
-            if found:
+            if content:
                 bad = aside(self.file)
                 os.rename(self.file, bad)
                 self.note = "%s was no flash sector of %d bytes: set aside as %s" % (self.file, SIZE, bad)
         self.create()
 
     def create(self):
-        """A disk that is full leaves an empty file and not the half of a sector."""
+        """Write the file. If the disk is full, leave an empty file instead of half a sector."""
         try:
             with open(self.file, "wb") as file:
                 file.write(self.cells)
@@ -148,8 +148,8 @@ class Sector:
 
 
 def aside(path):
-    """The first free name for a file that is no sector."""
-    names = ("%s.bad%s" % (path, number if number > 1 else "") for number in count(1))
+    """Return the first free name for a file that is no sector."""
+    names = ("%s.bad%s" % (path, attempt if attempt > 1 else "") for attempt in count(1))
     return next(name for name in names if not os.path.lexists(name))
 
 

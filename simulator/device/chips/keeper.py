@@ -1,9 +1,9 @@
-"""Memory chips on I2C: an FRAM as the MB85RC256V, an EEPROM as the 24LC32. Both are read and written by an address of two
-bytes, which counts on by itself.
+"""Memory chips on I2C: an FRAM like the MB85RC256V, an EEPROM like the 24LC32. Reads and writes begin at an address of two
+bytes, which counts up by itself.
 
-An FRAM has each byte as it comes. An EEPROM gathers what comes within a page and burns it when the bus stops: for 5 ms it is
-deaf, and a power cut then may cost the whole page, also those bytes of it that were not written anew.
-A step is a byte of an FRAM; of an EEPROM the erase of a page, and each of its bytes.
+An FRAM stores each byte at once. An EEPROM collects bytes within a page and writes them when the bus stops. Then it does not
+answer for 5 ms, and a power cut may destroy the whole page, also bytes that were not written.
+A step is a byte of an FRAM; for an EEPROM the erase of a page, and each byte of it.
 """
 
 import random
@@ -14,7 +14,7 @@ BURN = 5000000  # ns
 
 
 class Keeper:
-    """What both have in common. `power` is who counts steps until the power goes: a Sector, or anything with its `cut`."""
+    """The common part of both chips. power: a Sector, or any object whose `cut` counts steps until the power is cut"""
 
     deaf = False
 
@@ -24,7 +24,7 @@ class Keeper:
         if len(self.cells) != size:
             raise ValueError("the chip has %d bytes, not %d" % (size, len(self.cells)))
         self.at, self.given = 0, 0
-        self.written = 0  # bytes, since it was made
+        self.written = 0  # bytes written since the object was created
 
     def __bytes__(self):
         return bytes(self.cells)
@@ -33,7 +33,7 @@ class Keeper:
         self.given = 0
 
     def write(self, byte):
-        """The first two are the address: a chip ignores the bits of it that it has no room for."""
+        """Take a byte: the first two are the address, of which the chip ignores the bits beyond its size."""
         if self.given == 0:
             self.at = byte << 8
         elif self.given == 1:
@@ -67,14 +67,14 @@ class Fram(Keeper):
 
 
 class Eeprom(Keeper):
-    """`seed`: how a page looks whose burning was cut. None: erased, and written as far as it came; a number: anyhow."""
+    """An EEPROM. seed: contents of a page after a cut. None: erased, and written up to the cut; a number: random bytes"""
 
     def __init__(self, size=4096, page=32, seed=None, **more):
         super().__init__(size, **more)
         self.page, self.seed = page, seed
         self.gathered = {}
         self.ready, self.burns = 0, 0
-        self.now = lambda: self.ready  # the time in ns; whoever has a clock puts it here
+        self.now = lambda: self.ready  # the time in ns; the owner of a clock replaces this
 
     @property
     def deaf(self):
@@ -85,7 +85,7 @@ class Eeprom(Keeper):
         self.gathered = {}
 
     def take(self, byte):
-        """Behind the end of a page comes its beginning."""
+        """Collect a byte. After the end of a page the address returns to its beginning."""
         self.gathered[self.at] = byte
         first = self.at - self.at % self.page
         self.at = first + (self.at + 1) % self.page

@@ -1,4 +1,4 @@
-"""The glass in front of the chip on the usual 128x64 module, and what an eye sees on it.
+"""The glass in front of the chip on the usual 128x64 module, and the picture that it shows.
 
 The last of its segments is at the left and the last COM output at the top, which is why every driver for it sends A1 and C8.
 The lines are wired to the two halves of the outputs in turn (DA 12): from below COM0, COM32, COM1, COM33 ...
@@ -8,7 +8,7 @@ DOTS = int.from_bytes(b"\x01" * 128, "big")
 
 
 def picture(chip):
-    """1024 bytes, page * 128 + x, bit 0 the upper dot."""
+    """Return 1024 bytes, page * 128 + x, bit 0 the upper dot."""
     starts = range(chip.FIRST, 8 * chip.WIDTH, chip.WIDTH)
     pages = [int.from_bytes(chip.ram[at : at + 128], "big") for at in starts]
     seen = [0] * 8
@@ -21,11 +21,11 @@ def picture(chip):
 
 
 def source(chip, y):
-    """The RAM line seen in line y, or None where the glass stays dark."""
+    """Return the RAM line shown in line y, or None if that line is dark."""
     com = 63 - y
-    if not chip.pins & 0x10:  # sequential outputs on lines wired in turn
+    if not chip.pins & 0x10:  # sequential outputs on interleaved lines
         com = com >> 1 | (com & 1) << 5
-    if chip.pins & 0x20:  # left and right half changed over
+    if chip.pins & 0x20:  # left and right half swapped
         com ^= 1 if chip.pins & 0x10 else 32
     row = (chip.multiplex - 1 - com if chip.reversed else com) + chip.offset & 63
     if chip.on and chip.charge_pump and row < chip.multiplex:

@@ -1,20 +1,20 @@
-"""The SH1106 display chip of most 1.3 inch modules: the SSD1306's poor cousin with four columns more.
+"""The SH1106 display chip of most 1.3 inch modules: like the SSD1306, with four more columns and only page addressing.
 
-RAM is held by segment, as in `ssd1306`: page * 132 + segment. The glass has segments 2 to 129 behind it. There is page
-addressing and no other: no windows, no way on to the next page. As strict as the other one.
+RAM is held by segment, as in `ssd1306`: page * 132 + segment. The glass shows segments 2 to 129. There are no windows and
+no automatic step to the next page. The model is as strict as that of the SSD1306.
 """
 
 from simulator.device.chips.ssd1306 import BYTES, CONTRASTS, DATA, LINES, PHASES, SSD1306
 
 COLUMNS = 132
-# The SH1107's addressing mode. Adafruit's driver sends it, and its argument, which is the same byte; this chip has no such
-# command and passes it over.
+# The SH1107's addressing mode. Adafruit's driver sends it and its argument, which is the same byte; this chip has no such
+# command and ignores it.
 FOREIGN = 0x20
 
 
 class SH1106(SSD1306):
     WIDTH, FIRST = COLUMNS, 2
-    FASTEST = 2000000  # at any voltage that it may have
+    FASTEST = 2000000  # bits a second on SPI, at any supply voltage
     ARGUMENTS = {
         0x81: (BYTES,),
         0xA8: (LINES,),
@@ -30,9 +30,9 @@ class SH1106(SSD1306):
     def wake(self):
         super().wake()
         self.contrast, self.vcomh, self.pump = 0x80, 0x35, 2
-        self.charge_pump = True  # by itself
-        self.resume = None  # the column to which the end of a read-modify-write goes back
-        self.asked = self.dummy = False  # was RAM asked for; is the next byte read that of before
+        self.charge_pump = True  # always on
+        self.resume = None  # the column to return to after a read-modify-write
+        self.asked = self.dummy = False  # asked: reads return RAM, not the status; dummy: the next byte read is invalid
 
     def data(self, byte):
         if self.column >= COLUMNS:
@@ -40,7 +40,7 @@ class SH1106(SSD1306):
         super().data(byte)
 
     def forward(self):
-        self.column += 1  # and on the last one it stands
+        self.column += 1  # stays after the last column
 
     def write(self, byte):
         if self.control is None:
@@ -48,7 +48,7 @@ class SH1106(SSD1306):
         super().write(byte)
 
     def read(self):
-        """What is in RAM, if the last control byte was of data: after one byte for nothing. Else the status."""
+        """Return RAM if the last control byte was for data, after one invalid byte; otherwise return the status."""
         if not self.asked:
             return 0x08 | (not self.on) << 6
         if self.dummy:
@@ -56,10 +56,10 @@ class SH1106(SSD1306):
             return 0
         if self.column >= COLUMNS:
             raise ValueError("reading past column %d" % (COLUMNS - 1))
-        found = self.ram[self.place()]
+        byte = self.ram[self.place()]
         if self.resume is None:
             self.forward()
-        return found
+        return byte
 
     def other(self, code, arguments):
         if code == 0xAD:

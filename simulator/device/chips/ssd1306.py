@@ -1,7 +1,7 @@
-"""The SSD1306 display chip, as seen from its bus: commands, addressing, RAM. What the eye sees of it is in `panel`.
+"""The SSD1306 display chip as seen from its bus: commands, addressing, RAM. `panel` makes its picture.
 
-RAM is held by segment: page * 128 + segment, bit 0 the lowest line. Stricter than the chip: what the data sheet does
-not allow is a ValueError, where the chip would do something odd. Moving pictures (scrolling) are not modelled.
+RAM is held by segment: page * 128 + segment, bit 0 the lowest line. The model is stricter than the chip: where the data sheet
+forbids something and the chip would do something odd, it raises ValueError. Scrolling is not modelled.
 
 On I2C there are `start`, `write`, `read` and `stop`; on SPI a byte is `command` or `data` at once, as the D/C line says.
 """
@@ -14,7 +14,7 @@ CONTINUE, DATA = 0x80, 0x40
 PAGES, LINES, COLUMNS, BYTES = range(8), range(64), range(128), range(256)
 PHASES = [low | high << 4 for low in range(1, 16) for high in range(1, 16)]
 SIDEWAYS, SLANTING = ((0,), PAGES, PAGES, PAGES, (0,), (255,)), ((0,), PAGES, PAGES, PAGES, LINES)
-# Command: what each of its arguments may be. VCOMH 40 is in no data sheet but in every driver; AD is the B revision's.
+# Command: the allowed values of each argument. VCOMH 40 is in no data sheet but in every driver; AD is for revision B.
 ARGUMENTS = {
     0x20: ((HORIZONTAL, VERTICAL, PAGE),),
     0x21: (COLUMNS, COLUMNS),
@@ -42,28 +42,28 @@ CONTRASTS = {
     0xDA: "pins",
     0xDB: "vcomh",
 }
-SWITCHES = {0xA0: "remapped", 0xA4: "all_on", 0xA6: "inverted", 0xAE: "on"}  # and the next code switches it on
+SWITCHES = {0xA0: "remapped", 0xA4: "all_on", 0xA6: "inverted", 0xAE: "on"}  # the code itself switches it off, the next code on
 
 
 class SSD1306:
-    WIDTH, FIRST = 128, 0  # segments, and the first of those that the glass has
+    WIDTH, FIRST = 128, 0  # segments, and the first one that the glass shows
     FASTEST = 10000000  # bits a second on SPI
     ARGUMENTS, VALUES = ARGUMENTS, {**CONTRASTS, 0x20: "mode", 0xAD: "reference"}
 
     def __init__(self, address=0x3C):
         self.address = address
         self.ram = bytearray(8 * self.WIDTH)
-        self.changes = 0  # moves whenever the eye may see something else than before
-        self.seen = None, b""  # a picture, and how many changes it is made of
+        self.changes = 0  # changes whenever the picture may change
+        self.seen = None, b""  # the value of `changes` for which the picture was made, and the picture
         self.wake()
 
     def reset(self):
-        """The reset line. What is in RAM then nobody promises; here it stays."""
+        """Act on the reset line. The contents of RAM are undefined then; here they stay."""
         self.wake()
         self.changes += 1
 
     def wake(self):
-        """The registers as power, or a reset, leaves them."""
+        """Set the registers to their values after power-on or reset."""
         self.control, self.waiting = None, []
         self.mode, self.column, self.page = PAGE, 0, 0
         self.columns, self.pages = (0, 127), (0, 7)
@@ -78,7 +78,7 @@ class SSD1306:
     stop = start  # a command still waiting for its arguments may get them in the next write, as on the chip
 
     def read(self):
-        """The status, whatever was asked for: on I2C this chip does not give its RAM back. All but one bit is reserved."""
+        """Return the status: on I2C this chip cannot return its RAM. All bits but one are reserved."""
         return 0x03 | (not self.on) << 6
 
     def write(self, byte):
@@ -99,7 +99,7 @@ class SSD1306:
         if self.waiting:
             code, self.waiting = self.waiting[0], []
             raise ValueError("data where command 0x%02X waits for an argument" % code)
-        # Remapping works here and not in the picture: what is in RAM already stays where it is.
+        # Remapping applies here and not in the picture: data already in RAM stays where it is.
         place = self.place()
         if self.ram[place] != byte:
             self.ram[place] = byte
@@ -107,7 +107,7 @@ class SSD1306:
         self.forward()
 
     def pour(self, data):
-        """What a write has left, if it is nothing but data in the usual order: a line of the window at once, for speed."""
+        """Take the rest of a write a line at a time, for speed. Return False unless it is plain data in the usual order."""
         first, last = self.columns
         if self.control != DATA or self.mode != HORIZONTAL or self.waiting or not first <= self.column <= last:
             return False
@@ -123,7 +123,7 @@ class SSD1306:
         return True
 
     def place(self):
-        """Where in RAM the next byte goes."""
+        """Return the place of the next byte in RAM."""
         return self.page * self.WIDTH + (self.WIDTH - 1 - self.column if self.remapped else self.column)
 
     def forward(self):
@@ -137,16 +137,16 @@ class SSD1306:
             self.page = follow(self.page, self.pages, 8)
 
     def command(self, byte):
-        """One more byte of a command; it is obeyed when its last argument is there."""
-        given = self.waiting + [byte]
+        """Take one byte of a command, and execute the command with its last argument."""
+        command = self.waiting + [byte]
         self.waiting = []
-        ranges = self.ARGUMENTS.get(given[0], ())
-        if len(given) > 1 and byte not in ranges[len(given) - 2]:
-            raise ValueError("command 0x%02X: argument 0x%02X out of range" % (given[0], byte))
-        if len(given) <= len(ranges):
-            self.waiting = given
+        ranges = self.ARGUMENTS.get(command[0], ())
+        if len(command) > 1 and byte not in ranges[len(command) - 2]:
+            raise ValueError("command 0x%02X: argument 0x%02X out of range" % (command[0], byte))
+        if len(command) <= len(ranges):
+            self.waiting = command
         else:
-            self.obey(given[0], given[1:])
+            self.obey(command[0], command[1:])
 
     def obey(self, code, arguments):
         if code & 0xFE in SWITCHES:
@@ -165,7 +165,7 @@ class SSD1306:
             self.other(code, arguments)
 
     def other(self, code, arguments):
-        """What its relations have not got, or have otherwise."""
+        """Execute the commands that differ between this chip and its relatives."""
         if code == 0x8D:
             self.change("charge_pump", arguments[0] == 0x14)
         elif code in self.ARGUMENTS:
@@ -185,7 +185,7 @@ class SSD1306:
             self.changes += 1
 
     def frame(self, code, arguments):
-        """Take a window to write or scroll in."""
+        """Set a window for writing or scrolling."""
         first, last = arguments[1:4:2] if len(arguments) > 2 else arguments
         if sum(arguments) > self.multiplex if code == 0xA3 else first > last:
             raise ValueError("command 0x%02X: no room from %d to %d" % (code, first, last))
@@ -208,7 +208,7 @@ class SSD1306:
 
 
 class SSD1309(SSD1306):
-    """Of 1.5 and 2.4 inch modules. Its high voltage comes from outside; a lock and two more outputs it has besides."""
+    """The SSD1309 of 1.5 and 2.4 inch modules. It has no charge pump, but a command lock and two more outputs."""
 
     ARGUMENTS = {**ARGUMENTS, 0xDB: ((0x00, 0x34, 0x3C, 0x40),), 0xDC: (range(16),), 0xFD: ((0x12, 0x16),)}
     VALUES = {**CONTRASTS, 0x20: "mode"}
@@ -225,7 +225,7 @@ class SSD1309(SSD1306):
     def other(self, code, arguments):
         if code == 0xFD:
             self.locked = arguments[0] == 0x16
-        elif code not in (0x8D, 0xDC):  # 8D is not its own, but its predecessor's drivers send it, and it passes it over
+        elif code not in (0x8D, 0xDC):  # 8D is no command of this chip, but SSD1306 drivers send it: it is ignored
             super().other(code, arguments)
 
 
