@@ -1,7 +1,7 @@
-"""The terminal we are in: what was typed, as the names that terminals give to keys, and the way back to how it was.
+"""The terminal that the program runs in: reads keys, as terminals name them, and restores its settings at the end.
 
-A console offers `begin()`, `end()` and `read(seconds)`: what was typed within that time, "" if nothing was. EOFError: it
-is gone. Windows' has been tried with a pretended msvcrt only.
+A console offers `begin()`, `end()` and `read(seconds)`, which returns the text typed within that time and raises EOFError if
+the terminal is gone. The Windows console is tested with a simulated msvcrt only.
 """
 
 import contextlib
@@ -23,15 +23,15 @@ except ImportError:
     msvcrt = None
 
 PART = re.compile("\x1b(\\[[0-9;]*|O)$")  # the beginning of a key's name
-LEAD = "\x00", "\xe0"  # what Windows says before a key that is no letter
+LEAD = "\x00", "\xe0"  # Windows sends one of these before a key that is no letter
 WINDOWS = {"H": "\x1b[A", "P": "\x1b[B", "K": "\x1b[D", "M": "\x1b[C"}
 WINDOWS.update(zip("<=>?@ABC", ("\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b[17~", "\x1b[18~", "\x1b[19~", "\x1b[20~")))
-TICK = 0.004  # s between two looks where one cannot wait for a key
+TICK = 0.004  # s between two checks if waiting for a key is impossible
 NONE = "The terminal view needs a terminal; without one use --headless --keys FILE."
 
 
 def here(leave):
-    """The console we are in; `leave` is called when the system wants us to end. SystemExit says why there is none."""
+    """Return the present console. Raise SystemExit if there is none. leave: called when the system ends the program"""
     if not (sys.stdin and sys.stdout and sys.stdin.isatty()):
         raise SystemExit(NONE)
     if termios:
@@ -52,7 +52,7 @@ class Posix:
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # a stopped program would leave the terminal as it is
 
     def end(self):
-        with contextlib.suppress(termios.error):  # a terminal that is gone needs no putting right
+        with contextlib.suppress(termios.error):  # the terminal may be gone
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self.before)
 
     def read(self, seconds):
@@ -79,11 +79,11 @@ class Windows:
         self.leave = leave
 
     def begin(self):
-        os.system("")  # from now on the console understands escape sequences
+        os.system("")  # makes the console understand escape sequences
         signal.signal(signal.SIGTERM, self.leave)
 
     def end(self):
-        """Nothing was changed that would last."""
+        """Do nothing: no setting was changed permanently."""
 
     def read(self, seconds):
         end, text = time.monotonic() + seconds, ""
@@ -93,7 +93,7 @@ class Windows:
             time.sleep(TICK)
         while msvcrt.kbhit():
             key = msvcrt.getwch()
-            if key == "\x03":  # Ctrl-C, which comes as a letter here
+            if key == "\x03":  # Ctrl-C, which arrives as a letter here
                 raise EOFError
             text += WINDOWS.get(msvcrt.getwch(), "") if key in LEAD and msvcrt.kbhit() else key
         return text

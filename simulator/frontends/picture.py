@@ -1,4 +1,4 @@
-"""What the eye sees of the display: as half-block characters, as PNG, as GIF."""
+"""The picture on the display as half-block characters, as PNG and as GIF."""
 
 WIDTH, HEIGHT = 128, 64
 BLOCKS = " ▀▄█"
@@ -14,12 +14,12 @@ def dot(picture, x, y):
 
 
 def turned(picture):
-    """The same, seen by who holds it the other way round."""
+    """Return the picture turned by 180 degrees."""
     return bytes(int("{:08b}".format(byte)[::-1], 2) for byte in reversed(picture))
 
 
 def text(picture):
-    """Lines of half blocks: two dots a character."""
+    """Return lines of half blocks: two dots a character."""
     lines = []
     for y in range(0, HEIGHT, 2):
         lines.append("".join(BLOCKS[dot(picture, x, y) | dot(picture, x, y + 1) << 1] for x in range(WIDTH)).rstrip())
@@ -30,7 +30,7 @@ BRAILLE = (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)  # the 
 
 
 def braille(picture):
-    """Lines of Braille: eight dots a character."""
+    """Return lines of Braille: eight dots a character."""
     lines = []
     for y in range(0, HEIGHT, 4):
         cells = [sum(dot(picture, x + dx, y + dy) << i for i, (dx, dy) in enumerate(BRAILLE)) for x in range(0, WIDTH, 2)]
@@ -39,7 +39,7 @@ def braille(picture):
 
 
 def colours(palette, contrast=255):
-    """Glass, lit, lit above; dimmer with less contrast, as the eye takes it."""
+    """Return the colours of the glass, of a lit dot, and of a lit dot in the upper lines; darker with less contrast."""
     glass, lit, above = PALETTES[palette]
     share = 0.5 + 0.5 * contrast / 255
     dim = [tuple(int(g + (c - g) * share) for g, c in zip(glass, colour)) for colour in (lit, above or lit)]
@@ -47,7 +47,7 @@ def colours(palette, contrast=255):
 
 
 def image(picture, scale=4, palette="white", contrast=255):
-    """A picture with dots one can tell apart."""
+    """Return a PIL image. With a scale of 4 or more a grid separates the dots."""
     from PIL import Image
 
     glass, lit, above = colours(palette, contrast)
@@ -69,7 +69,7 @@ def image(picture, scale=4, palette="white", contrast=255):
 
 
 class Recorder:
-    """Frames with the times at which they were seen."""
+    """Frames with the times at which they were shown."""
 
     def __init__(self):
         self.frames = []
@@ -79,7 +79,7 @@ class Recorder:
             self.frames.append((picture, now))
 
     def save(self, path, end, scale=3, palette="white"):
-        """A GIF; no frame shorter than 20 ms, which viewers would slow down."""
+        """Save a GIF. Frames last at least 20 ms, because viewers slow down shorter ones."""
         images = [image(picture, scale, palette).quantize(8) for picture, _ in self.frames]
         times = [now for _, now in self.frames] + [end]
         waits = [max(20, times[i + 1] - times[i]) for i in range(len(images))]

@@ -1,4 +1,4 @@
-"""A store in a file: the flash's bytes, for one simulator at a time. The system lets go of the lock however we end."""
+"""A store in a file: the flash's bytes, locked for one simulator. The system releases the lock however the program ends."""
 
 import errno
 
@@ -13,17 +13,17 @@ try:
 except ImportError:
     msvcrt = None
 
-HELD = errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK  # what systems call it
-FAR = 1 << 20  # Windows lets nobody read or write a byte that is locked: so it is one that nobody has
+HELD = errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK  # errors for a lock held by another process
+FAR = 1 << 20  # Windows forbids to read or write a locked byte: lock one far behind the data
 
 
 def opened(path):
-    """The flash in its file. OSError if that cannot be read and written, or another simulator has it."""
-    note = Sector(file=path).note  # the file is made, or set aside, before it is locked: Windows moves no open file
-    lock = open(path, "r+b")  # noqa: SIM115 - held as long as the flash is
+    """Open the flash in its file. Raise OSError if the file cannot be used or another simulator has it."""
+    note = Sector(file=path).note  # create or rename the file before locking it: Windows cannot rename an open file
+    lock = open(path, "r+b")  # noqa: SIM115 - open as long as the flash is used
     try:
         hold(lock)
-        flash = Sector(file=path)  # as it is now that it is ours
+        flash = Sector(file=path)  # read again, now that it is locked
     except OSError:
         lock.close()
         raise
@@ -32,7 +32,7 @@ def opened(path):
 
 
 def hold(lock):
-    """A system that knows neither way has one simulator only."""
+    """Lock the file. A system without either module has no lock: one simulator only."""
     try:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -46,5 +46,5 @@ def hold(lock):
 
 
 def said(wrong):
-    """An OSError in words, without its number."""
+    """Return the text of an OSError without its number."""
     return "%s: %s" % (wrong.filename, wrong.strerror) if wrong.filename else wrong.strerror or str(wrong)

@@ -1,6 +1,6 @@
-"""The device in a terminal: half-block characters where there is room, Braille dots where there is less.
+"""The device in a terminal: half-block characters if there is room, otherwise Braille dots.
 
-A terminal tells no key's release: a letter is a short press, its capital a long one.
+A terminal does not report key releases: a letter is a short press, its capital a long one.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ KEYS.update({"w": UP, "s": DOWN, "a": LEFT, "d": RIGHT, "z": A, "\r": A, "\n": A
 LONGS = {"Z": A, "e": A, "X": B, "p": B, "\x1b": B}
 FUNCTIONS = {"\x1bOQ": 0, "\x1bOR": 1, "\x1bOS": 2, "\x1b[12~": 0, "\x1b[13~": 1, "\x1b[14~": 2}
 FUNCTIONS.update({"\x1b[15~": 3, "\x1b[17~": 4, "\x1b[18~": 5, "\x1b[19~": 6, "\x1b[20~": 7})
-NAMED = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]")  # an arrow or function key, ours or not
+NAMED = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]")  # any arrow or function key
 HELP = "arrows  z A  x B  held: Z end, X pause  q quit  F2 shot  F4 back  F5 power cut"
 BLIND = "The terminal view draws with letters that %s has not got. Is yours a UTF-8 terminal? Then set PYTHONIOENCODING=utf-8."
 LOUD, QUIET = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -41,9 +41,9 @@ class Terminal:
         if not writes(sys.stdout.encoding):
             raise SystemExit(BLIND % sys.stdout.encoding)
         self.controls = Controls(self, options)
-        self.due = []  # keys to be let go, and when
+        self.due = []  # key edges to come, with their times
         self.drawn = None
-        self.complaints = []  # lines that the device would print on its console, each once
+        self.complaints = []  # lines for the console, each once
 
     def leave(self, *_):
         raise Quit
@@ -57,14 +57,14 @@ class Terminal:
         except (KeyboardInterrupt, Quit):
             pass
         finally:
-            self.console.end()  # first: nobody may be there to read what follows
+            self.console.end()  # first: writing below may fail if the terminal is gone
             self.put(QUIET)
-            with contextlib.suppress(OSError):  # nobody reads it any more
+            with contextlib.suppress(OSError):  # the terminal is gone
                 for line in self.complaints:
                     print(line, file=sys.stderr)
 
     def complain(self, *words):
-        """Keep a line until the game's picture is off the screen."""
+        """Keep a line until the picture has left the screen."""
         line = " ".join(words)
         if line not in self.complaints:
             self.complaints.append(line)
@@ -102,7 +102,7 @@ class Terminal:
         self.due.append((start + seconds / self.controls.options.speed, (key, False)))
 
     def release(self):
-        """Do what is due: one edge after the other."""
+        """Send the edges whose time has come, in order."""
         while self.due and self.due[0][0] <= time.monotonic():
             self.controls.key(*self.due.pop(0)[1])
 
@@ -121,7 +121,7 @@ class Terminal:
 
 
 def writes(encoding):
-    """Can a picture be written in it?"""
+    """True if the characters of a picture can be written in this encoding."""
     try:
         (picture.BLOCKS + chr(0x28FF)).encode(encoding)
     except UnicodeEncodeError:
@@ -130,7 +130,7 @@ def writes(encoding):
 
 
 def split(text):
-    """Keys out of what a terminal sent at once."""
+    """Yield the keys in a text that the terminal sent."""
     while text:
         name = NAMED.match(text)
         key = name.group() if name else text[0]
@@ -139,7 +139,7 @@ def split(text):
 
 
 def lay_out(dots, columns, rows):
-    """The picture as large as the terminal allows."""
+    """Return the lines of the picture, as large as the terminal allows."""
     if columns >= picture.WIDTH and rows >= picture.HEIGHT // 2:
         lines = picture.text(dots)
         width = picture.WIDTH

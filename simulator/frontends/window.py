@@ -1,4 +1,4 @@
-"""The device in a window: a display whose dots glow, six buttons to click or type."""
+"""The device in a window: a display with glowing dots, and six buttons to click or type."""
 
 import array
 import os
@@ -16,7 +16,7 @@ TYPED = {
     pygame.K_LEFT: LEFT,
     pygame.K_RIGHT: RIGHT,
     pygame.K_z: A,
-    pygame.K_y: A,  # where z and y change places
+    pygame.K_y: A,  # for keyboards with z and y swapped
     pygame.K_RETURN: A,
     pygame.K_SPACE: A,
     pygame.K_x: B,
@@ -31,7 +31,7 @@ HELP = (
 
 BODY, EDGE, CAP, CAP_DOWN, INK = (38, 40, 46), (58, 61, 70), (88, 92, 104), (214, 92, 72), (226, 226, 220)
 WIDTH, HEIGHT = 160, 138  # the device in display dots
-GLASS = 16, 12  # where the display sits
+GLASS = 16, 12  # the place of the display
 BUTTONS = {UP: (34, 92), DOWN: (34, 116), LEFT: (22, 104), RIGHT: (46, 104), B: (108, 110), A: (132, 98)}
 RADIUS = {UP: 7, DOWN: 7, LEFT: 7, RIGHT: 7, A: 10, B: 10}
 NAMES = {UP: "▲", DOWN: "▼", LEFT: "◀", RIGHT: "▶", A: "A", B: "B"}
@@ -50,7 +50,7 @@ class Window:
         pygame.font.init()
         pygame.display.set_caption("Card table")
         self.clicked, self.drawn, self.down = None, None, set()
-        self.typed = {}  # the keys that are down on the keyboard, and the buttons they are meant for
+        self.typed = {}  # keys held on the keyboard, and their buttons
         self.sound = notes()
         self.controls = Controls(self, options)
         pygame.key.set_repeat()
@@ -103,12 +103,12 @@ class Window:
         self.controls.key(key, pressed)
 
     def place(self):
-        """The device's upper left corner in the window."""
+        """Return the device's upper left corner in the window."""
         width, height = self.screen.get_size()
         return (width - WIDTH * self.scale) // 2, (height - HEIGHT * self.scale) // 2
 
     def under(self, where):
-        """The button under the mouse."""
+        """Return the button at a place of the mouse, or None."""
         left, top = self.place()
         for key in BUTTONS:
             x, y = self.button(key)
@@ -118,12 +118,12 @@ class Window:
         return None
 
     def button(self, key):
-        """Where a button is: for the left hand the device is turned round."""
+        """Return the place of a button: for the left hand the device is turned round."""
         x, y = BUTTONS[key]
         return (WIDTH - x, HEIGHT - y) if self.controls.turned() else (x, y)
 
     def draw(self):
-        """Draw only what is new: an idle window costs nothing."""
+        """Draw the window if anything changed: an idle window costs nothing."""
         controls = self.controls
         chip, turned = controls.desk.chip, controls.turned()
         now = controls.picture(), chip.contrast, controls.line(), controls.palette, tuple(self.down), self.screen.get_size()
@@ -153,7 +153,7 @@ class Window:
         pygame.display.flip()
 
     def cap(self, key, centre, radius):
-        """What is printed on a button."""
+        """Draw the sign on a button."""
         if key in (A, B):
             text = self.font(radius * 5 // 4).render(NAMES[key], True, INK)
             self.screen.blit(text, text.get_rect(center=centre))
@@ -168,7 +168,7 @@ class Window:
         return pygame.font.Font(None, int(size))
 
     def glow(self, dots, contrast):
-        """The display: dots with a dark grid between them, and a halo."""
+        """Return the display: dots with a dark grid between them, and a halo."""
         glass, lit, above = picture.colours(self.controls.palette, contrast)
         small = pygame.Surface((128, 64))
         small.fill(glass)
@@ -192,11 +192,11 @@ class Window:
         return large
 
 
-RATE, LOUDNESS = 22050, (0, 1200, 6000)  # samples a second; how far each of them swings: off, soft, loud
+RATE, LOUDNESS = 22050, (0, 1200, 6000)  # samples a second; amplitudes: off, soft, loud
 
 
 def notes():
-    """A function that sounds as the piezo does, a square wave of so many hertz; None on a computer that has no sound."""
+    """Return a function that plays the piezo's square wave, or None if the computer has no sound."""
     try:
         pygame.mixer.init(RATE, -16, 1, 256)
     except pygame.error:
@@ -215,7 +215,7 @@ def notes():
 
 
 def wave(hertz, swing):
-    """Some whole swings, to be played again and again; so many that their pitch is right."""
+    """Return some whole periods for endless repetition, enough of them for the right pitch."""
     swings = max(1, hertz // 10)
     count = round(RATE * swings / hertz)
     return array.array("h", [swing if 2 * i * swings // count % 2 else -swing for i in range(count)]).tobytes()
