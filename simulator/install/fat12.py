@@ -1,4 +1,4 @@
-"""The CIRCUITPY drive as an image: FAT12 with the numbers CircuitPython itself formats a drive of that size with.
+"""The CIRCUITPY drive as an image: FAT12 with the parameters with which CircuitPython formats a drive of that size.
 
 The same files always give the same bytes: names are sorted, no clock is read.
 """
@@ -14,15 +14,15 @@ ROOT_ENTRIES = 512
 LAST = 0xFFF
 SMALL = 1 << 20  # the Pico's drive
 
-Shape = collections.namedtuple("Shape", "sectors cluster fat root data")  # bytes, but for the first
+Shape = collections.namedtuple("Shape", "sectors cluster fat root data")  # in bytes, except sectors
 
 
 def shape(size):
-    """How f_mkfs of oofatfs lays out so many bytes: clusters of one sector below 2 MiB, of two from there on."""
+    """Return the layout that f_mkfs of oofatfs gives a drive of this size: larger clusters from 2 MiB on."""
     sectors = size // SECTOR
-    each = 1 if sectors < 0x1000 else 2 if sectors < 0x4000 else 4
-    fat = -(-((sectors // each * 3 + 1) // 2 + 3) // SECTOR) * SECTOR
-    return Shape(sectors, each * SECTOR, fat, SECTOR + fat, SECTOR + fat + ROOT_ENTRIES * ENTRY)
+    sectors_a_cluster = 1 if sectors < 0x1000 else 2 if sectors < 0x4000 else 4
+    fat = -(-((sectors // sectors_a_cluster * 3 + 1) // 2 + 3) // SECTOR) * SECTOR
+    return Shape(sectors, sectors_a_cluster * SECTOR, fat, SECTOR + fat, SECTOR + fat + ROOT_ENTRIES * ENTRY)
 
 
 def boot(shape):
@@ -31,25 +31,25 @@ def boot(shape):
     return struct.pack("<3s8sHBHBHHBHHHIIBBBI11s8s", b"\xeb\xfe\x90", b"MSDOS5.0", *fields, *kind)
 
 
-# What CircuitPython puts on a new drive, so that desktops leave their own litter away.
+# CircuitPython puts these on a new drive, so that desktop systems leave out their own files.
 TIDY = {".metadata_never_index": b"", ".Trashes": b"", ".Trash-1000": b"", ".fseventsd/no_log": b""}
 
 
 def build(files, label="CIRCUITPY", size=SMALL):
-    """The image of a drive holding `files`, a dict of path ("lib/ui/app.mpy") to bytes."""
+    """Return the image of a drive holding `files`, a dict of path ("lib/ui/app.mpy") to bytes."""
     drive = Drive(size)
     drive.root(tree({**TIDY, **files}), label)
     return bytes(drive.image)
 
 
 def read(image):
-    """The files of an image as a dict of path to bytes, whoever wrote it."""
+    """Return the files of an image, as a dict of path to bytes."""
     reader = Reader(image)
     return dict(reader.files(reader.root, ""))
 
 
 def tree(files):
-    """Paths as nested dicts, checked: FAT does not tell Lib from lib."""
+    """Return paths as nested dicts. Raise OSError for a name that FAT cannot hold; FAT does not tell Lib from lib."""
     top, spelled = {}, {}
     for path in sorted(files):
         *folders, name = path.split("/")
@@ -69,7 +69,7 @@ def tree(files):
 
 
 class Drive:
-    """An image being filled, front to back and without gaps."""
+    """An image that is filled from front to back without gaps."""
 
     def __init__(self, size=SMALL):
         self.shape = shape(size)
@@ -89,7 +89,7 @@ class Drive:
         self.image[self.shape.root : self.shape.root + len(body)] = body
 
     def entries(self, folder, cluster, path):
-        """The directory entries of a folder; what they point to is stored on the way."""
+        """Return the directory entries of a folder, and store the files and folders in it."""
         body = b""
         for number, (name, item) in enumerate(folder.items(), 1):
             if isinstance(item, dict):
@@ -114,11 +114,11 @@ class Drive:
         return first
 
     def reserve(self, size, path):
-        """A run of clusters for so many bytes: the number of the first, 0 for none."""
-        each = self.shape.cluster
-        count, free = -(-size // each), (len(self.image) - self.shape.data) // each - self.clusters
+        """Reserve a run of clusters for `size` bytes. Return the number of the first, 0 if none is needed."""
+        cluster_size = self.shape.cluster
+        count, free = -(-size // cluster_size), (len(self.image) - self.shape.data) // cluster_size - self.clusters
         if count > free:
-            words = path, count, each, free
+            words = path, count, cluster_size, free
             raise OSError(errno.ENOSPC, "the drive is full: %s needs %d clusters of %d bytes, %d are free" % words)
         first = self.clusters + 2
         self.clusters += count
@@ -131,7 +131,7 @@ class Drive:
         self.image[at : at + len(data)] = data
 
     def link(self, cluster, value):
-        """Twelve bits a cluster: two clusters share three bytes."""
+        """Set the table's value of a cluster. Values have twelve bits: two clusters share three bytes."""
         at = SECTOR + cluster * 3 // 2
         both = self.image[at] | self.image[at + 1] << 8
         both = both & 0x000F | value << 4 if cluster & 1 else both & 0xF000 | value
@@ -139,7 +139,7 @@ class Drive:
 
 
 class Reader:
-    """Trusts the boot sector, not the numbers above: a firmware may have formatted anew."""
+    """A drive's image to read. Its parameters come from the boot sector: a firmware may have formatted it differently."""
 
     def __init__(self, image):
         self.image = image
@@ -153,7 +153,7 @@ class Reader:
         self.root = image[start : self.data]
 
     def files(self, body, path):
-        """(path, bytes) of each file under a folder."""
+        """Yield (path, bytes) of each file under a folder."""
         for name, kind, first, size in walk(body):
             if kind & FOLDER:
                 yield from self.files(self.chain(first), path + name + "/")

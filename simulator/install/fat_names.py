@@ -1,4 +1,4 @@
-"""Names on a FAT drive: each thing has an 8.3 name, and before it its real one in pieces of 13 characters."""
+"""Names on a FAT drive: each entry has an 8.3 name, preceded by the long name in pieces of 13 characters."""
 
 import struct
 
@@ -10,7 +10,7 @@ FORBIDDEN = set('"*/:<>?\\|') | {chr(code) for code in range(32)}
 
 
 def fits(name):
-    """Whether FAT can hold a file of this name."""
+    """True if FAT can hold a file of this name."""
     return name.strip(" .") and name == name.rstrip(" .") and not FORBIDDEN & set(name) and len(name) <= 255
 
 
@@ -19,14 +19,14 @@ def entry(short, kind, cluster, size):
 
 
 def alias(name, number):
-    """An 8.3 name no other in the folder has; everything reads the long one."""
+    """Return an 8.3 name that is unique in its folder; systems show the long one."""
     stem, _, ending = name.lstrip(".").rpartition(".") if "." in name.lstrip(".") else (name.lstrip("."), "", "")
     stem, ending = ("".join(c if c.isascii() and c.isalnum() else "_" for c in part.upper()) for part in (stem, ending))
     return ("%-8s%-3s" % ("%s~%d" % (stem[:4], number), ending[:3])).encode("ascii")
 
 
 def pieces(name):
-    """A long name in runs of 13 characters, ended by 0 and filled with FFFF as FAT wants it."""
+    """Return a long name in runs of 13 characters, ended by 0 and filled with FFFF as FAT requires."""
     text = name.encode("utf-16-le")
     if len(text) % 26:
         text += b"\0\0"
@@ -34,7 +34,7 @@ def pieces(name):
 
 
 def long_name(name, short):
-    """The entries before the short one, last piece first."""
+    """Return the entries before the short one, the last piece first."""
     check = 0
     for byte in short:
         check = ((check & 1) << 7) + (check >> 1) + byte & 0xFF
@@ -46,7 +46,7 @@ def long_name(name, short):
 
 
 def walk(body):
-    """(name, kind, first cluster, size) of each file and folder in a folder's bytes."""
+    """Yield (name, kind, first cluster, size) of each file and folder in a folder's bytes."""
     name = ""
     for at in range(0, len(body), ENTRY):
         item = body[at : at + ENTRY]
@@ -62,7 +62,7 @@ def walk(body):
 
 
 def short_name(item):
-    """NT flags tell which half of a short name was written small."""
+    """Return the short name of an entry; its NT flags say which half is in lower case."""
     stem, ending = item[:8].decode("latin-1").rstrip(), item[8:11].decode("latin-1").rstrip()
     stem = stem.lower() if item[12] & 0x08 else stem
     ending = ending.lower() if item[12] & 0x10 else ending

@@ -1,4 +1,4 @@
-"""Where a Pico shows up on this computer, and what it says of itself."""
+"""Drives of Picos on this computer, and the boards behind them."""
 
 import collections
 import glob
@@ -30,80 +30,80 @@ Board = collections.namedtuple("Board", "name chip version identity")
 
 
 def roots():
-    """Every folder where this system may have put a drive."""
+    """Return every folder where this system may have mounted a drive."""
     patterns = PLACES.get(sys.platform, PLACES["linux"])
-    return sorted({Path(found) for pattern in patterns for found in glob.glob(pattern)})
+    return sorted({Path(path) for pattern in patterns for path in glob.glob(pattern)})
 
 
 def holding(name):
-    """The drives with a file of this name."""
-    # os.path and not Path: somebody else's mount is no error, it is merely not ours.
+    """Return the drives with a file of this name."""
+    # os.path and not Path: another user's mount must not raise an error.
     return [root for root in roots() if os.path.isfile(root / name)]
 
 
 def loaders():
-    """The Picos that wait in their boot loader."""
+    """Return the drives of Picos that wait in their boot loader."""
     return [root for root in holding(INFO) if loader(root)]
 
 
 def loader(root):
-    """The chip whose boot loader this drive is; None if it is none of ours."""
+    """Return the chip whose boot loader this drive is, or None if it is not one of ours."""
     path = root / INFO
     lines = path.read_text("utf-8", "replace").splitlines() if os.path.isfile(path) else ()
     return next((chip for chip, (_, name) in boards.CHIPS.items() if "Board-ID: %s" % name in lines), None)
 
 
 def said(text):
-    """The board that a boot_out.txt or a firmware tells of, None if it tells of none."""
-    found, identity = SAYS.search(text), IDENTITY.search(text)
-    if found:
-        version, name, chip = found.groups()
+    """Return the board named in a boot_out.txt or a firmware, or None."""
+    match, identity = SAYS.search(text), IDENTITY.search(text)
+    if match:
+        version, name, chip = match.groups()
         return Board(name, chip, version, identity.group(1) if identity else "")
     return None
 
 
 def board(drive):
-    """The board behind a CIRCUITPY drive. ValueError if the game cannot run there."""
+    """Return the board behind a CIRCUITPY drive. Raise ValueError if it is none."""
     path = drive / BOOT_OUT
-    found = said(path.read_text("utf-8", "replace")) if os.path.isfile(path) else None
-    if not found:
+    result = said(path.read_text("utf-8", "replace")) if os.path.isfile(path) else None
+    if not result:
         raise ValueError(
             "%s is not a CIRCUITPY drive: no %s there tells of CircuitPython. If it should be one, unplug the Pico and plug\n"
             "it in again: CircuitPython then writes that file. %s" % (drive, BOOT_OUT, START)
         )
-    return found
+    return result
 
 
 def firmware(data):
-    """The board that a UF2 is for. ValueError if it is none, or the game cannot run there."""
-    found = said(b"".join(payload for _, payload in uf2.blocks(data)).decode("latin-1"))
-    if not found:
+    """Return the board that a UF2 is for. Raise ValueError if it has no CircuitPython or the game cannot run there."""
+    board = said(b"".join(payload for _, payload in uf2.blocks(data)).decode("latin-1"))
+    if not board:
         raise ValueError("there is no CircuitPython in this UF2. Firmware comes from %s" % SOURCE)
-    check(found)
-    if boards.chip(found.chip) != uf2.chip(data):
-        words = uf2.chip(data).upper(), found.name, found.chip
+    check(board)
+    if boards.chip(board.chip) != uf2.chip(data):
+        words = uf2.chip(data).upper(), board.name, board.chip
         raise ValueError("this UF2 is for the %s and in it is CircuitPython for the %s, whose chip is the %s" % words)
-    return found
+    return board
 
 
-def kind(found):
-    """Which of ours it is, None if none."""
-    return boards.kind(found.identity, found.name)
+def kind(board):
+    """Return the board's kind, or None if the game does not support it."""
+    return boards.kind(board.identity, board.name)
 
 
-def check(found):
-    if not boards.chip(found.chip):
-        known = " and ".join(chip.upper() for chip in boards.CHIPS)
-        words = found.chip, known, boards.NAMES
+def check(board):
+    if not boards.chip(board.chip):
+        chips = " and ".join(chip.upper() for chip in boards.CHIPS)
+        words = board.chip, chips, boards.NAMES
         raise ValueError("This board's chip is the %s; the game is for the %s, the chips of the %s." % words)
-    if major(found) < SINCE:
-        raise ValueError("CircuitPython %s is too old, the game needs %d or newer. %s" % (found.version, SINCE, START))
+    if major(board) < SINCE:
+        raise ValueError("CircuitPython %s is too old, the game needs %d or newer. %s" % (board.version, SINCE, START))
 
 
-def major(found):
-    return int(found.version.split(".")[0])
+def major(board):
+    return int(board.version.split(".")[0])
 
 
-def doubt(found):
-    """Why .mpy might not run there; empty if it does."""
-    return "" if major(found) == SINCE else "CircuitPython %s may read another kind of .mpy" % found.version
+def doubt(board):
+    """Return why .mpy files might not run on this board; "" if they do."""
+    return "" if major(board) == SINCE else "CircuitPython %s may read another kind of .mpy" % board.version

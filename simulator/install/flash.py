@@ -120,7 +120,7 @@ def check(drive, steps, kind=boards.PICO):
         others, kib = largest(drive), -(-lacking // 1024)
         if sum(size for size, _ in others) < lacking:
             raise ValueError(SMALL % (drive, kib))
-        words = drive, kib, "\n".join("%8d %s" % one for one in others[:5])
+        words = drive, kib, "\n".join("%8d %s" % size_and_path for size_and_path in others[:5])
         raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
 
 
@@ -129,7 +129,7 @@ def largest(drive):
     ours = {plan.path_of(line) for line in plan.listed(drive)} | {plan.LIST, find_drive.BOOT_OUT}
     files = {path.relative_to(drive).as_posix(): path.stat().st_size for path in drive.rglob("*") if path.is_file()}
     others = [(size, path) for path, size in files.items() if path not in ours and not plan.is_litter(path)]
-    return sorted(others, key=lambda one: (-one[0], one[1]))
+    return sorted(others, key=lambda entry: (-entry[0], entry[1]))
 
 
 def tell(number, count, step, dry):

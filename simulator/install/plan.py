@@ -29,11 +29,11 @@ LIST, CODE, TEMPORARY = "card-table.txt", "code.py", "card-table.new"
 # The list's first line. It must never change: a list under another title belongs to another program.
 TITLE = "Files of the card table (size, CRC-32, name): its installer replaces and removes these and no others."
 MARK = re.compile(r"\d+ [0-9a-f]{8} (.+)")  # a line of the list: size, CRC-32, path
-SET_ASIDE = re.compile(r"(.+)\.old\d*")  # what free_name makes of a name
+SET_ASIDE = re.compile(r"(.+)\.old\d*")  # the names that free_name returns
 CLUSTER = 512  # bytes, on the drive of a Pico
 MODULES = "py", "mpy"
 
-# what: one of the words above; data: bytes to write; name: the new name of what is kept or restored
+# what: one of the words above; data: bytes to write; name: the new name of a kept or restored file
 Step = collections.namedtuple("Step", "what path data name", defaults=(None, None))
 
 
@@ -110,7 +110,7 @@ def is_listed(drive, path, marks, name=None):
 
 
 def small(names):
-    """Return these in small letters: FAT does not tell Lib from lib, so an old Lib/x is the same file as a new lib/x."""
+    """Return the names in lower case: FAT does not tell Lib from lib, so an old Lib/x is the same file as a new lib/x."""
     return {name.lower() for name in names}
 
 

@@ -1,4 +1,4 @@
-"""UF2, the file a Pico is flashed with: 512-byte blocks, each with an address and 256 bytes for it.
+"""UF2, the file format for a Pico's flash: 512-byte blocks, each with an address and 256 bytes for it.
 
 `join` makes one file of a firmware and a drive, so that a new owner copies once and plays.
 """
@@ -16,8 +16,8 @@ FAMILIES = {family: chip for chip, (family, _) in CHIPS.items()}
 
 
 def blocks(data):
-    """(address, payload) of each block, in file order. ValueError if this is for none of our chips, or for several."""
-    ours = None
+    """Yield (address, payload) of each block, in file order. Raise ValueError for other chips, or for several at once."""
+    file_family = None
     if not data or len(data) % BLOCK:
         raise ValueError("not a UF2 file: %d bytes is not a number of 512-byte blocks" % len(data))
     for at in range(0, len(data), BLOCK):
@@ -27,28 +27,28 @@ def blocks(data):
         if flags & NOT_FLASH:
             continue
         if not flags & HAS_FAMILY or family not in FAMILIES:
-            known = ", ".join("the %s is %08X" % (chip.upper(), one) for one, chip in FAMILIES.items())
-            raise ValueError("this UF2 is for another chip: family %08X; %s" % (family, known))
-        if ours not in (None, family):
-            raise ValueError("this UF2 is for two chips at once: families %08X and %08X" % (ours, family))
-        ours = family
+            names = ", ".join("the %s is %08X" % (chip.upper(), number) for number, chip in FAMILIES.items())
+            raise ValueError("this UF2 is for another chip: family %08X; %s" % (family, names))
+        if file_family not in (None, family):
+            raise ValueError("this UF2 is for two chips at once: families %08X and %08X" % (file_family, family))
+        file_family = family
         if size > BLOCK - 36:
             raise ValueError("a broken UF2 file: block %d says it holds %d bytes" % (number, size))
         yield address, data[at + 32 : at + 32 + size]
 
 
 def chip(data):
-    """Whose UF2 it is. ValueError if it is none of ours."""
+    """Return the chip that a UF2 is for. Raise ValueError if it is not one of ours."""
     next(blocks(data))
     return FAMILIES[struct.unpack_from("<I", data, 28)[0]]
 
 
 def join(firmware, drive, kind):
-    """One UF2 for this board with the firmware and the drive in it, and without nvm: saved games survive it.
+    """Return one UF2 with firmware and drive for this board, without nvm, so that saved games survive it.
 
-    The RP2040's boot ROM decides when to erase by block number, not by address (erratum E14): of sixteen blocks only the
-    first one's sector is erased. So every sector is written whole and none shares its sixteen numbers. The RP2350's goes by
-    the address, and takes the same.
+    The RP2040's boot ROM decides by block number, not by address, when to erase (erratum E14): of sixteen blocks only the
+    first one's sector is erased. So every sector is written whole and none shares its sixteen numbers. The RP2350's boot ROM
+    decides by address and accepts the same file.
     """
     if len(drive) != kind.room:
         raise ValueError("the drive of a %s has %d bytes, not %d" % (kind.name, kind.room, len(drive)))
@@ -68,7 +68,7 @@ def join(firmware, drive, kind):
 
 
 def lay(sectors, address, data):
-    """Put bytes into the sectors they belong to; what nobody writes stays erased."""
+    """Put bytes into their sectors; bytes that are not written stay erased."""
     while data:
         start = address - address % SECTOR
         sector = sectors.setdefault(start, bytearray(ERASED * SECTOR))
