@@ -1,1 +1,1 @@
-"""The page: the program for a browser."""
+"""The web page: the program in a browser."""

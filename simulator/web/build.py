@@ -25,26 +25,27 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "simulator" / "web" / "page"
 MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
-PLAIN = (".png", ".svg", ".json", ".txt")  # of the page's own files those that go as they are
-APART = ("card", "LICENSE", "NOTICE")  # what nobody needs who plays offline
-WORD = r"\{\{([\w -]+)\}\}"  # in a file of the page: a word of it
+PLAIN = (".png", ".svg", ".json", ".txt")  # files of the page that are copied unchanged
+APART = ("card", "LICENSE", "NOTICE")  # files that are not needed offline
+WORD = r"\{\{([\w -]+)\}\}"  # a placeholder for a word in a file of the page
 # Modules that only a device needs: for sleep, a battery, a memory chip, a link for a phone
 ELSEWHERE = {"ui/battery.py", "ui/sleep.py", "ui/saves/mirror.py", "ui/screens/chips.py", "ui/screens/qr_code.py"}
 FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
-CODE = {**FILTER, "pb": 1}  # for WebAssembly
-PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # for what is made of numbers of two bytes
+CODE = {**FILTER, "pb": 1}  # LZMA settings for WebAssembly
+PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # LZMA settings for data of two-byte numbers
 
 
 def program():
-    """{path: bytes} of all that Python finds in the page."""
-    found = {"flash.py": ROOT / "simulator" / "device" / "chips" / "flash.py"}
+    """Return {path: bytes} of all Python files and data of the page."""
+    paths = {"flash.py": ROOT / "simulator" / "device" / "chips" / "flash.py"}
     for folder, name in (ROOT / "engine", "engine/"), (ROOT / "lib", ""), (PAGE / "python", ""):
         for path in sorted(folder.rglob("*")):
             place = name + path.relative_to(folder).as_posix()
             if path.is_file() and path.suffix in (".py", ".txt", ".pbm", ".bin") and place not in ELSEWHERE:
-                found[place] = path
-    order = sorted(found, key=lambda name: (Path(name).suffix != ".py", Path(name).suffix, name))  # like beside like
-    return {name: content(found[name]) for name in order}
+                paths[place] = path
+    # similar files together pack better
+    order = sorted(paths, key=lambda name: (Path(name).suffix != ".py", Path(name).suffix, name))
+    return {name: content(paths[name]) for name in order}
 
 
 def content(path):
@@ -52,7 +53,7 @@ def content(path):
 
 
 def bare(text):
-    """A module without its comments and docstrings; each line of code keeps its number."""
+    """Return a module without its comments and docstrings; each line of code keeps its number."""
     lines = text.split("\n")
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -69,96 +70,96 @@ def bare(text):
 
 
 def joined(files):
-    """One after the other, behind a line that tells which they are, and how long."""
+    """Return the files one after another, preceded by a line with their names and lengths."""
     index = json.dumps([[name, len(data)] for name, data in files.items()], separators=(",", ":"))
     return index.encode() + b"\n" + b"".join(files.values())
 
 
 def packed(data, rule=FILTER):
-    """In the format that simulator/web/page/unpack.js reads: the size, which Python leaves out, is in the head."""
-    found = lzma.compress(data, lzma.FORMAT_ALONE, filters=[rule])
-    return found[:5] + len(data).to_bytes(8, "little") + found[13:]
+    """Return packed data for simulator/web/page/unpack.js, with the size in the head, which Python leaves out."""
+    packed_data = lzma.compress(data, lzma.FORMAT_ALONE, filters=[rule])
+    return packed_data[:5] + len(data).to_bytes(8, "little") + packed_data[13:]
 
 
 def spoken(text, words, escaped):
-    """A file in a language: {{word}} is a word of the page's."""
+    """Return a file in a language, with {{word}} replaced by the page's word."""
 
-    def said(found):
-        return escaped(words[found.group(1)])
+    def word(match):
+        return escaped(words[match.group(1)])
 
-    return re.sub(WORD, said, text)
+    return re.sub(WORD, word, text)
 
 
 def files(address=""):
-    """{name: bytes} of the whole folder."""
-    found = {"LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
+    """Return {name: bytes} of the whole folder."""
+    contents = {"LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
     words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
     for path in sorted(PAGE.iterdir()):
         if path.is_file() and path.suffix in PLAIN:
-            found[path.name] = path.read_bytes()
-    found["words.json"] = asked(words)
-    found["play.css"] = minify.style((PAGE / "play.css").read_text(encoding="utf-8")).encode()
-    found["play.js"] = minify.script(minify.bundled(PAGE, "play.js")).encode()
+            contents[path.name] = path.read_bytes()
+    contents["words.json"] = asked(words)
+    contents["play.css"] = minify.style((PAGE / "play.css").read_text(encoding="utf-8")).encode()
+    contents["play.js"] = minify.script(minify.bundled(PAGE, "play.js")).encode()
     for language, index in ("en", "index.html"), ("el", "el.html"):
-        more = {**words[language], "address": address}
+        page_words = {**words[language], "address": address}
         for source, name, escaped in (
             ("index.html", index, html.escape),
             ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
         ):
-            found[name] = spoken((PAGE / source).read_text(encoding="utf-8"), more, escaped).encode()
-    found["micropython.mjs"] = minify.micropython((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
-    found.update(machine())
-    found["sw.js"] = worker(found)
-    return found
+            contents[name] = spoken((PAGE / source).read_text(encoding="utf-8"), page_words, escaped).encode()
+    contents["micropython.mjs"] = minify.micropython((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
+    contents.update(machine())
+    contents["sw.js"] = worker(contents)
+    return contents
 
 
 def asked(words):
-    """The words, but those that are only put into the pages, once and for all."""
+    """Return the words as JSON, without those that only occur in the HTML pages."""
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js")))
     once = set(re.findall(WORD, html)) - set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
     once = {word for word in once if '"%s"' % word not in scripts}
-    said = {language: {name: text for name, text in some.items() if name not in once} for language, some in words.items()}
+    said = {language: {name: text for name, text in texts.items() if name not in once} for language, texts in words.items()}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def machine():
-    """What simulator/web/page/machine.js is given: MicroPython, the program, and apart from it what its players have learnt."""
+    """Return the files for simulator/web/page/machine.js: MicroPython, the program, the weights of its players."""
     wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
-    found = program()
-    learnt = {name: found.pop(name) for name in list(found) if name.endswith(".bin")}
-    parts = {"program.lzma": packed(joined(found)), "players.lzma": packed(joined(learnt), PAIRS)}
+    contents = program()
+    weights = {name: contents.pop(name) for name in list(contents) if name.endswith(".bin")}
+    parts = {"program.lzma": packed(joined(contents)), "players.lzma": packed(joined(weights), PAIRS)}
     return {"micropython.lzma": packed(wasm, CODE), **parts}
 
 
-def worker(found):
-    """The service worker, with what it keeps, and a mark that is another one whenever a byte of that is."""
-    kept = sorted(name for name in found if not name.startswith(APART))
+def worker(contents):
+    """Return the service worker with the list of files to store and a mark that changes with every byte of them."""
+    names = sorted(name for name in contents if not name.startswith(APART))
     mark = hashlib.sha256()
-    for name in kept:
-        mark.update(name.encode() + b"\0" + hashlib.sha256(found[name]).digest())
-    head = "const MARK = %s;\nconst FILES = %s;\n" % (json.dumps(mark.hexdigest()[:16]), json.dumps(kept))
+    for name in names:
+        mark.update(name.encode() + b"\0" + hashlib.sha256(contents[name]).digest())
+    head = "const MARK = %s;\nconst FILES = %s;\n" % (json.dumps(mark.hexdigest()[:16]), json.dumps(names))
     return head.encode() + minify.script((PAGE / "sw.js").read_text(encoding="utf-8"), module=False).encode()
 
 
 def write(out, address=""):
-    """The folder; what a former build left there and this one has not got goes."""
+    """Write the folder, and remove files of an earlier build."""
     if not (MICROPYTHON / "micropython.wasm").exists() or not minify.TERSER.exists():
         raise ValueError(MISSING)
-    found = files(address)
+    contents = files(address)
     if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():
         raise ValueError("%s holds something else: name an empty folder with --out" % out)
     out.mkdir(parents=True, exist_ok=True)
     for path in out.iterdir():
-        if path.is_file() and path.name not in found:
+        if path.is_file() and path.name not in contents:
             path.unlink()
-    for name, data in found.items():
+    for name, data in contents.items():
         (out / name).write_bytes(data)
-    return found
+    return contents
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Nothing is kept between two builds, and nothing is written on the console."""
+    """A request handler for --serve: browsers must ask again for each file, and nothing is printed."""
 
     extensions_map = {".webmanifest": "application/manifest+json", ".mjs": "text/javascript", ".js": "text/javascript"}
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **extensions_map}
@@ -175,7 +176,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         try:
             if inside(self.translate_path(self.path), self.directory):
                 return super().send_head()
-        except ValueError:  # a NUL in it, or half a letter: no system opens that
+        except ValueError:  # the path contains a NUL or half a character: no system opens it
             pass
         self.send_error(http.HTTPStatus.NOT_FOUND)
         return None
@@ -188,10 +189,10 @@ def inside(path, folder):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    allow_reuse_address = os.name != "nt"  # elsewhere for a quick restart; on Windows two servers would share the port
+    allow_reuse_address = os.name != "nt"  # for a quick restart; on Windows two servers would share the port
 
     def handle_error(self, request, client_address):
-        """A browser that goes away in the middle of a file is no error."""
+        """Ignore a browser that closes the connection in the middle of a file."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -216,8 +217,8 @@ def add_options(parser):
 
 def run(options):
     try:
-        found = write(options.out, options.address)
-        print("%s: %d files, %d bytes" % (options.out, len(found), sum(map(len, found.values()))))
+        contents = write(options.out, options.address)
+        print("%s: %d files, %d bytes" % (options.out, len(contents), sum(map(len, contents.values()))))
         if options.serve:
             serve(options.out, options.port)
     except OSError as wrong:
@@ -227,15 +228,15 @@ def run(options):
 
 
 def serve(folder, port):
-    """Serve the folder until Ctrl-C; ValueError if the port is not to be had."""
+    """Serve the folder until Ctrl-C. Raise ValueError if the port cannot be used."""
     try:
-        found = server(folder, port)
+        web_server = server(folder, port)
     except OSError as wrong:
         hint = "name another one with --port; `.venv/bin/python -m simulator web --serve --port 0` takes a free one"
         raise ValueError("port %d cannot be used: %s; %s" % (port, wrong.strerror or wrong, hint)) from wrong
-    with found:
-        print("http://127.0.0.1:%d/" % found.server_port, flush=True)
+    with web_server:
+        print("http://127.0.0.1:%d/" % web_server.server_port, flush=True)
         try:
-            found.serve_forever()
+            web_server.serve_forever()
         except KeyboardInterrupt:
             print()

@@ -1,7 +1,7 @@
 """Make the page's scripts and styles smaller.
 
-JUDGES  what Emscripten leaves in MicroPython's script for those who build it: judgments and warnings, which only ever say that
-        something is amiss in the build. They are a quarter of it.
+JUDGES  debugging functions that Emscripten leaves in MicroPython's script: assertions and warnings about the build. They are
+        a quarter of the script.
 """
 
 import functools
@@ -15,8 +15,8 @@ IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.M)
 JUDGES = (
     "assert missingLibrarySymbol unexportedRuntimeSymbol consumedModuleProp ignoredModuleProp checkStackCookie writeStackCookie"
 )
-SYMBOLS = re.compile(r'\[(?:"[\w$]+",?)+\]\.forEach\(\w+\)')  # what is not in the build, to be warned of
-EARLY = re.compile(r',Module\._\w+=makeInvalidEarlyAccess\("\w+"\)')  # who calls too soon is told, until it is there
+SYMBOLS = re.compile(r'\[(?:"[\w$]+",?)+\]\.forEach\(\w+\)')  # lists of missing symbols, for warnings
+EARLY = re.compile(r',Module\._\w+=makeInvalidEarlyAccess\("\w+"\)')  # stubs that report a call before the start
 NODE = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
 
 
@@ -24,24 +24,24 @@ NODE = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=glob
 
 
 def bundled(folder, name):
-    """A script behind all that it imports, as one; terser refuses a name that two of them give."""
-    found = {}
+    """Return a script and all its imports as one script; terser rejects a name that two of them define."""
+    scripts = {}
 
     def take(name):
         text = (folder / name).read_text(encoding="utf-8")
-        for other in IMPORT.findall(text):
-            if other not in found:
-                take(other)
-        found[name] = IMPORT.sub("", text)
+        for import_name in IMPORT.findall(text):
+            if import_name not in scripts:
+                take(import_name)
+        scripts[name] = IMPORT.sub("", text)
 
     take(name)
-    *others, last = found.values()
+    *others, last = scripts.values()
     return "".join(re.sub(r"^export (?=const|let|class|function|async)", "", text, flags=re.M) for text in others) + last
 
 
 @functools.cache
 def script(text, module=True, drop=""):
-    """A script, shortened; calls of functions that `drop` names are left out where nobody asks for their answers."""
+    """Return a script, minified. drop: functions whose calls are left out if their result is not used"""
     rules = "passes=3,pure_funcs=[%s]" % ",".join(drop.split())
     command = ["node", str(TERSER), "--compress", rules, "--mangle", *(["--module"] if module else ["--toplevel"])]
     result = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=120)
@@ -51,7 +51,7 @@ def script(text, module=True, drop=""):
 
 
 def micropython(text):
-    """MicroPython's script without what is there for Node and for who builds it."""
+    """Return MicroPython's script without its parts for Node and for developers."""
     for sought in SYMBOLS, EARLY, re.compile(re.escape(NODE)):
         if not sought.search(text):
             raise ValueError("MicroPython's script is another one than simulator/web/minify.py knows: %s" % sought.pattern)
@@ -60,6 +60,6 @@ def micropython(text):
 
 
 def style(text):
-    """CSS without comments and what stands between its words to be looked at."""
+    """Return CSS without comments and spaces."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}").strip() + "\n"

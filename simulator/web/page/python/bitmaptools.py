@@ -1,4 +1,4 @@
-"""The bitmaptools of the page, of displayio.py's kind: what lib/ui uses, and nothing else."""
+"""The page's bitmaptools, for the bitmaps of displayio.py: only the functions that lib/ui uses."""
 
 
 def fill_region(bitmap, x1, y1, x2, y2, value):
@@ -11,7 +11,7 @@ def fill_region(bitmap, x1, y1, x2, y2, value):
 
 
 def blit(bitmap, source, x, y, x1=0, y1=0, x2=None, y2=None):
-    """Copy a region of another bitmap to there."""
+    """Copy a region of another bitmap to (x, y)."""
     x2, y2 = source.width if x2 is None else x2, source.height if y2 is None else y2
     source.region(x1, y1, x2, y2)
     bitmap.region(x, y, x + x2 - x1, y + y2 - y1)
@@ -22,7 +22,7 @@ def blit(bitmap, source, x, y, x1=0, y1=0, x2=None, y2=None):
 
 
 def readinto(bitmap, file, bits_per_pixel, reverse_pixels_in_element):
-    """Rows of whole bytes, the leftmost dot highest."""
+    """Read the rows of a bitmap, whole bytes each, the leftmost dot highest."""
     if bits_per_pixel != 1 or not reverse_pixels_in_element:
         raise ValueError("one bit a dot, the leftmost highest")
     size = (bitmap.width + 7) // 8

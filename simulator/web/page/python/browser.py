@@ -1,12 +1,12 @@
-"""The page's device: the names of hw/device.py. What happens outside of Python is `page`, an object of the page:
+"""The page's device: the names of hw/device.py. The module `page` is a JavaScript object of the page:
 
-paint(hex)           the picture: 64 rows of 32 letters
-light(level)         how bright it is, from 0 to 1
-turn(over)           the device is held by the other hand
-keep(start, hex)     these bytes of the store from there on
-sound(hertz, loud)   a note from now on; 0 is silence
-now()                milliseconds
-chance()             thirty bits
+paint(hex)           show a picture: 64 rows of 32 hex digits
+light(level)         set the brightness, from 0 to 1
+turn(over)           turn the device for the other hand
+keep(start, hex)     save these bytes of the store at this place
+sound(hertz, loud)   play a note from now on; 0 is silence
+now()                return milliseconds
+chance()             return thirty random bits
 """
 
 import displayio
@@ -17,7 +17,7 @@ WRAP = (1 << 29) - 1
 
 
 class Display:
-    """Awake or not, a picture is painted only where it differs from the last one."""
+    """The display. A picture is painted only if it differs from the last one, also while the display sleeps."""
 
     def __init__(self):
         self.root_group, self.shown = None, None
@@ -64,7 +64,7 @@ class Event:
 
 
 class Keys:
-    """A page takes a key in at once, so its queue is never full."""
+    """The keys' queue. The page handles a key at once, so the queue is never full."""
 
     def __init__(self):
         self.event, self.queue, self.overflowed = Event(), [], None
@@ -80,7 +80,7 @@ class Keys:
 
 
 class Clock:
-    """The page never waits inside of Python: that the program had nothing to do is only noted."""
+    """The clock. Sleeping only adds up `rest`: the page does not wait inside Python."""
 
     def __init__(self):
         self.rest = 0
@@ -93,7 +93,7 @@ class Clock:
 
 
 class Flash(Sector):
-    """The desk's model; what it has programmed the page is told."""
+    """The simulator's flash model. It passes each programmed range to the page."""
 
     def keep(self, start, stop):
         page.keep(start, bytes(self.cells[start:stop]).hex())
@@ -108,11 +108,11 @@ class Browser:
             None,
             None,
             None,
-        )  # nobody's page goes dark: a screen sees to itself
+        )  # a page does not go dark: the screen does that itself
         self.sound, self.deal = page.sound, deal
 
     def entropy(self):
-        """Thirty bits of chance; first those that make the deal asked for (ui/screens/dealing.py takes them modulo 999999)."""
+        """Return thirty random bits; the first call returns those of the wanted deal (dealing.py takes them modulo 999999)."""
         deal, self.deal = self.deal, 0
         if deal:
             page.spent()

@@ -1,7 +1,7 @@
-"""The displayio of the page: what lib/ui uses of it, and nothing else. Anything else raises, so that a new use is noticed.
+"""The page's displayio: only the parts that lib/ui uses. Any other use raises an error, so that it is noticed.
 
-A row of dots is one int, the leftmost dot highest. Whatever changed, `paint` makes the whole picture anew: there is no bus to
-be spared here, and what a TileGrid looks like is kept until its tiles, its colours or its bitmap are others.
+A row of dots is one int, the leftmost dot highest. `paint` draws the whole picture each time: there is no bus to save. The
+rows of a TileGrid are kept until its tiles, its colours or its bitmap change.
 """
 
 WIDTH, HEIGHT = 128, 64
@@ -16,7 +16,7 @@ class Bitmap:
         if width < 1 or height < 1 or colours != 2:
             raise ValueError("a bitmap of two colours, and of one dot at least")
         self.width, self.height, self.rows = width, height, [0] * height
-        self.changes, self.tiles = 0, {}  # how often it was changed; tiles that were cut out of it since
+        self.changes, self.tiles = 0, {}  # number of changes; tiles cut out since the last one
 
     def __setitem__(self, place, value):
         x, y = place
@@ -27,7 +27,7 @@ class Bitmap:
         self.write(y, self.rows[y] | bit if value else self.rows[y] & ~bit)
 
     def region(self, x1, y1, x2, y2):
-        """ValueError unless it is a region of this bitmap. The firmware cuts off what is outside; nobody makes use of that."""
+        """Raise ValueError unless this is a region of the bitmap. The firmware clips it instead, which lib/ui does not use."""
         if not (0 <= x1 <= x2 <= self.width and 0 <= y1 <= y2 <= self.height):
             raise ValueError("%d %d to %d %d is outside of %d x %d" % (x1, y1, x2, y2, self.width, self.height))
 
@@ -37,15 +37,15 @@ class Bitmap:
         self.tiles.clear()
 
     def tile(self, number, width, height):
-        """The rows of a tile; the bitmap is cut from the left to the right, and then from above."""
-        found = self.tiles.get((number, width, height))
-        if found is None:
+        """Return the rows of a tile. Tiles are numbered from left to right, then from top to bottom."""
+        rows = self.tiles.get((number, width, height))
+        if rows is None:
             across = self.width // width
             top, shift = number // across * height, self.width - (number % across + 1) * width
             mask = (1 << width) - 1
-            found = [self.rows[y] >> shift & mask for y in range(top, top + height)]
-            self.tiles[(number, width, height)] = found
-        return found
+            rows = [self.rows[y] >> shift & mask for y in range(top, top + height)]
+            self.tiles[(number, width, height)] = rows
+        return rows
 
 
 class Palette:
@@ -93,24 +93,24 @@ class TileGrid:
         return place
 
     def rows(self):
-        """What it looks like, as rows of dots."""
+        """Return the grid's picture as rows of dots."""
         now = self.bitmap.changes, self.pixel_shader, self.pixel_shader.lit[0], self.pixel_shader.lit[1]
         if self.stale != now:
             self.stale, self.dots = now, self.drawn()
         return self.dots
 
     def drawn(self):
-        found, wide = [], self.wide
+        all_rows, wide = [], self.wide
         for start in range(0, len(self.tiles), self.width):
             rows = [0] * self.high
             for number in self.tiles[start : start + self.width]:
                 tile = self.bitmap.tile(number, wide, self.high)
                 for y in range(self.high):
                     rows[y] = rows[y] << wide | tile[y]
-            found.extend(rows)
+            all_rows.extend(rows)
         dark, light = self.pixel_shader.lit
         mask = (1 << wide * self.width) - 1
-        return [(row if light else 0) | (row ^ mask if dark else 0) for row in found]
+        return [(row if light else 0) | (row ^ mask if dark else 0) for row in all_rows]
 
 
 class Group:
@@ -149,7 +149,7 @@ class Group:
 
 
 def paint(group):
-    """The picture: 64 rows of 128 dots. Nothing is transparent: what is above covers what is below."""
+    """Return the picture: 64 rows of 128 dots. Nothing is transparent: upper layers cover lower ones."""
     rows = [0] * HEIGHT
     if group:
         put(rows, group, 0, 0)

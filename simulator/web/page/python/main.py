@@ -1,4 +1,4 @@
-"""The page's program. It never waits: the page hands keys in with `edge`, and calls `step` whenever there may be news."""
+"""The page's program. It never waits: the page passes keys to `edge`, and calls `step` whenever something may happen."""
 
 import browser
 import links
@@ -13,7 +13,7 @@ from ui.screens import main_menu, title
 from ui.screens.menu import Menu, goes, home, open_screen
 from ui.text import words
 
-# How many ms until the page need look again: not one, for something happened; as soon as it has looked around; ...
+# ms until the page should call `step` again: 0 right away, 1 after handling its events, ...; -1 never
 AGAIN, AT_ONCE, SOON, LATER, BROKEN = 0, 1, 16, 33, -1
 
 app = None
@@ -21,40 +21,40 @@ broken = False
 
 
 def boot(content, link, language):
-    """The power comes on: the store as hex, what stands behind the # of the address, the language of the page's text."""
+    """Start. content: the store as hex; link: the text after the # of the address; language: of the page's text"""
     global app, broken
-    found, broken = {}, False
+    request, broken = {}, False
     try:
-        found = links.read(link)
+        request = links.read(link)
     except links.Wrong as wrong:
         page.note("wrong " + wrong.args[0], wrong.args[1])
-    device = browser.Browser(bytes.fromhex(content) if content else None, 0 if "game" in found else found.get("deal", 0))
-    app = App(device, found.get("lang"))
+    device = browser.Browser(bytes.fromhex(content) if content else None, 0 if "game" in request else request.get("deal", 0))
+    app = App(device, request.get("lang"))
     new = not app.store.foreign and app.store.end <= len(HEAD)
-    if new and "lang" not in found:
+    if new and "lang" not in request:
         app.settings[LANGUAGE] = words.LANGUAGES.index(language)
         app.apply()
-    if new and "game" in found:
+    if new and "game" in request:  # save it: nobody is asked for the language
         app.change(LANGUAGE, app.settings[LANGUAGE])  # nobody was asked, and nobody will be
     page.language(app.words.language)
-    app.show(opening(found))
+    app.show(opening(request))
     app.device.display.refresh()
 
 
-def opening(found):
-    """The screen that comes up: what the link asks for; who names a deal wants to play it, and not to be taught."""
-    if app.store.foreign or not found:
+def opening(request):
+    """Return the first screen: that of the link, or the title. A link with a deal leads to the menu, without the lesson."""
+    if app.store.foreign or not request:
         return title.screen(app)
-    if "session" in found:
+    if "session" in request:
         page.note("watching", "")
-        return watch(found["session"])
-    if "game" in found:
-        return table(found)
-    return main_menu.first(app) if "deal" in found else title.screen(app)
+        return watch(request["session"])
+    if "game" in request:
+        return table(request)
+    return main_menu.first(app) if "deal" in request else title.screen(app)
 
 
 def watch(session):
-    """A game of somebody's; the way back leads to what may be done with it."""
+    """Return the replay of a shared game; its way back is `offer`."""
     return open_screen("table.replay", app, lambda: offer(session), session)
 
 
@@ -70,43 +70,43 @@ def offer(session):
 
 
 def again(session):
-    """The deal of a game that was watched."""
-    found = {"game": session.name, "players": session.players, "options": list(session.options), "deal": session.number}
-    return table(found, known=True)
+    """Return a table with the deal of a watched game."""
+    request = {"game": session.name, "players": session.players, "options": list(session.options), "deal": session.number}
+    return table(request, confirmed=True)
 
 
 def play():
-    """Somebody watches, and would rather play."""
+    """Play the game that is being watched."""
     session = app.screen.session
     if session:
         app.show(again(session))
         app.device.display.refresh()
 
 
-def table(found, known=False):
-    """The table that a link asks for: the game that waits if it is that one; else ask before one is given up."""
-    name = found["game"]
+def table(request, confirmed=False):
+    """Return the table of a link: the saved game if it is the same deal; otherwise ask before another saved one is lost."""
+    name = request["game"]
     number, deal = games.CATALOG.index(name) + 1, load("ui.screens.dealing")
 
     def begin():
         page.spent()
-        draw = found.get("deal") or deal.draw(app)
-        return deal.begin(app, name, len(found["players"]), found["options"], draw, found["players"], known=known)
+        draw = request.get("deal") or deal.draw(app)
+        return deal.begin(app, name, len(request["players"]), request["options"], draw, request["players"], known=confirmed)
 
     def afresh():
         session, _ = load("ui.saves.replay").resume(app.store, number)
-        if session and session.over:  # what was lost already counts as lost
+        if session and session.over:  # a lost game was counted when it ended
             load("ui.saves.totals").count(app.store, session)
         return begin()
 
     if number not in app.store.waiting:
         return begin()
     waits, _ = load("ui.saves.replay").resume(app.store, number)
-    if waits and not waits.over and links.same(waits, found):
+    if waits and not waits.over and links.same(waits, request):
         page.spent()
-        for made in main_menu.resume(app, number):
-            if made and not isinstance(made, str):
-                return made()
+        for opener in main_menu.resume(app, number):
+            if opener and not isinstance(opener, str):
+                return opener()
     return deal.sure(app, afresh, lambda: home(app))
 
 
@@ -115,7 +115,7 @@ def edge(key, pressed):
 
 
 def step():
-    """Look at keys and clock once; how many ms until it is worth to do so again."""
+    """Handle keys and clock once. Return the ms until the next call."""
     global broken
     if broken:
         return BROKEN
@@ -134,7 +134,7 @@ def step():
 
 
 def wait():
-    """A player that thinks, and what is fetched, want to go on at once; a movement, a note and a key that is down soon."""
+    """Return the ms until the next call: short while a player thinks or a screen loads, longer for motion and held keys."""
     screen = app.screen
     if screen.thought and screen.thought.steps or screen.steps:
         return AT_ONCE
@@ -142,16 +142,16 @@ def wait():
 
 
 def link():
-    """What a link to what is on the screen has behind its #; nothing where there is no game."""
+    """Return the text after # of a link to the game on the screen, or ""."""
     session = app.screen.session
     return links.write(session) if session else ""
 
 
 def text():
-    """What the screen says."""
+    """Return the text of the screen."""
     return spoken.text(app)
 
 
 def content():
-    """The store, as hex."""
+    """Return the store as hex."""
     return bytes(app.device.store).hex()

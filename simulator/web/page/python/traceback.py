@@ -1,4 +1,4 @@
-"""The two functions of traceback that ui/crash.py asks for: MicroPython prints, and nothing more."""
+"""The two functions of traceback that ui/crash.py uses: MicroPython has only sys.print_exception."""
 
 import io
 import sys
