@@ -1,1 +1,1 @@
-"""Drawings and data made from texts: letters and signs, wiring, the case."""
+"""Pictures and data made from text files and numbers: fonts and tiles, the wiring, the case."""

@@ -1,7 +1,7 @@
-"""Letters, tiles and rules: from drawings and texts in simulator/art to what the device reads. `make art` runs it.
+"""Fonts, tiles and rules: from the drawings and texts in simulator/drawings/art to the device's files. `make art` runs it.
 
-A drawing is a text file: `= NAME`, then rows of `.` and `#`. What the device gets is rows of whole bytes, the leftmost
-dot highest, as displayio pours them into a Bitmap: a font as a module, a sheet of tiles as a PBM picture.
+A drawing is a text file: `= NAME`, then rows of `.` and `#`. The device's files have rows of whole bytes, the leftmost dot
+highest, as displayio reads them into a Bitmap: a font is a module, a sheet of tiles a PBM picture.
 """
 
 from pathlib import Path
@@ -11,18 +11,18 @@ ROOT = HERE.parent.parent
 
 
 def drawings(name):
-    """The pictures of a file: {name: [rows]}."""
-    found, rows = {}, None
+    """Return the pictures of a file: {name: [rows]}."""
+    pictures, rows = {}, None
     for line in (HERE / "art" / (name + ".txt")).read_text(encoding="utf-8").splitlines():
         if line.startswith("= "):
-            rows = found.setdefault({"= space": " "}.get(line, line[2:]), [])
+            rows = pictures.setdefault({"= space": " "}.get(line, line[2:]), [])
         elif line and rows is not None and not line.startswith(";"):
             rows.append(line)
-    return found
+    return pictures
 
 
 def packed(rows):
-    """Rows of dots as bytes."""
+    """Return rows of dots as bytes."""
     data = bytearray()
     for row in rows:
         row += "." * (-len(row) % 8)
@@ -31,50 +31,50 @@ def packed(rows):
 
 
 def beside(pictures):
-    """Pictures of one height in a row."""
+    """Return pictures of the same height side by side."""
     return ["".join(rows) for rows in zip(*pictures)]
 
 
 def frame(picture, width, height, x=0, y=0):
-    """A picture on a dark ground of the given size."""
+    """Return a picture on a dark ground of the given size."""
     rows = ["." * x + row + "." * (width - x - len(row)) for row in picture]
     return ["." * width] * y + rows + ["." * width] * (height - y - len(rows))
 
 
-PAGES = (range(0x20, 0x80), range(0x384, 0x3CF))  # of ui.drawing.fonts: Latin and Greek
-PICTOGRAMS = "♨⛔☠③⊘↶①⊕☻"  # signs that stand among letters: a fire, the commands as the rules number them, a person
+PAGES = (range(0x20, 0x80), range(0x384, 0x3CF))  # code points of ui.drawing.fonts: Latin and Greek
+PICTOGRAMS = "♨⛔☠③⊘↶①⊕☻"  # signs used as letters: a fire, the commands in the order of the rules, a person
 
 
 def letters(name, height):
-    """A proportional font: its letters side by side, those that are neither Latin nor Greek last.
+    """Return the lines of the module of a proportional font: letters side by side, those neither Latin nor Greek last.
 
-    The numbers of letters count from 1, as PLACES tells them for both pages; 0 is a letter the font has not got.
+    Letters are numbered from 1. PLACES has the numbers for both pages, 0 for a letter that the font lacks.
     """
-    found = drawings(name)
+    drawn = drawings(name)
     if name == "small":
         pictures = drawings("signs")
-        found |= {PICTOGRAMS[i]: frame(pictures[(*SIGNS[:MARKS], "person")[i]], 7, height) for i in range(len(PICTOGRAMS))}
+        drawn |= {PICTOGRAMS[i]: frame(pictures[(*SIGNS[:MARKS], "person")[i]], 7, height) for i in range(len(PICTOGRAMS))}
     paged = [code for page in PAGES for code in page]
-    order = [chr(code) for code in paged if chr(code) in found]
-    rest = sorted(set(found) - set(order))
-    places = bytes([order.index(chr(code)) + 1 if chr(code) in found else 0 for code in paged])
-    rows = [found[letter] for letter in order + rest]
+    order = [chr(code) for code in paged if chr(code) in drawn]
+    others = sorted(set(drawn) - set(order))
+    places = bytes([order.index(chr(code)) + 1 if chr(code) in drawn else 0 for code in paged])
+    rows = [drawn[letter] for letter in order + others]
     return [
         "HEIGHT = %d" % height,
         "WIDTHS = %r" % bytes([len(drawing[0]) for drawing in rows]),
         "PLACES = %r" % places,
-        "REST = %r" % (tuple(ord(letter) for letter in rest),),
+        "REST = %r" % (tuple(ord(letter) for letter in others),),
         "ROWS = %r" % packed(beside(rows)),
     ]
 
 
 def sheet(width, height, tiles):
-    """Tiles as a PBM picture (any viewer shows it); the comment begins with a tile's width."""
+    """Return tiles as a PBM picture (any viewer shows it). Its comment gives the width of a tile."""
     return b"P4\n# %d dots a tile\n%d %d\n" % (width, width * len(tiles), height) + packed(beside(tiles))
 
 
 def tops():
-    """Pile tops: the ten digits, nothing, and 100 in two halves of smaller digits."""
+    """Return the sheet of pile tops: the ten digits, an empty tile, and 100 in two halves of smaller digits."""
     digits, small = drawings("top"), drawings("card")
     hundred = frame(beside([["##", "##"] + ["##"] * 8, [".."] * 10, small["0"], ["."] * 10, small["0"]]), 20, 16, 2, 3)
     tiles = [frame(digits[str(digit)], 10, 16) for digit in range(10)] + [frame([], 10, 16)]
@@ -82,7 +82,7 @@ def tops():
 
 
 def over(ground, picture, x, y):
-    """A picture laid on another."""
+    """Return a picture with another one on top of it."""
     rows = list(ground)
     for i, row in enumerate(picture):
         rows[y + i] = rows[y + i][:x] + row + rows[y + i][x + len(row) :]
@@ -90,7 +90,7 @@ def over(ground, picture, x, y):
 
 
 def pile():
-    """The frame of a pile in thirds: upper, middle, lower; the lower with a heavy base, when somebody else has changed it."""
+    """Return the sheet of a pile's frame: upper, middle and lower third; a lower one with a heavy base: changed by others."""
     middle = ["#" + "." * 29 + "#."] * 8
     edge = "." + "#" * 29 + ".."
     heavy = middle[:5] + ["#" * 31 + "."] * 2 + [edge]
@@ -98,7 +98,7 @@ def pile():
 
 
 def hand():
-    """Heads of cards, each in two halves: a tens digit, a units digit; both halves of a digit alone, from 2; first nothing."""
+    """Return the sheet of card heads in halves: empty, tens digits, units digits, the halves of a single digit from 2."""
     digits = drawings("hand")
     left, right = [".#######"] + ["#......."] * 12, ["######.."] + ["......#."] * 12
     tiles = [frame([], 8, 13)]
@@ -110,7 +110,7 @@ def hand():
 
 
 def feet():
-    """The lower ends of cards: none, a plain one, one for each sign that a card may carry, one for a trick."""
+    """Return the sheet of cards' lower ends: none, plain, one for each sign that a card may carry, one for a trick."""
     sides = ["#" + "." * 13 + "#."] * 6
     plain, marked = sides + ["." + "#" * 13 + ".."], sides + [".##" + "." * 9 + "##.."]
     signs = drawings("signs")
@@ -119,21 +119,21 @@ def feet():
 
 
 GAPS = "0123456789"
-MARKS = 8  # the first of the signs are those that a card may carry: a fire, the commands
+MARKS = 8  # the first signs are those that a card may carry: a fire, the commands
 
 
 def gaps():
-    """What a card costs on a pile, in three tiles: digits; plus, minus before two of them; nothing, a cross, a lock, a
-    trick; plus, minus before a single digit, which stands in the middle; that digit behind plus, behind minus; its rest.
+    """Return the sheet of a card's price on a pile, three tiles each, framed by a dot of light when the tab is lit.
 
-    There is a dot of light around all of it when the tab is lit.
+    Tiles: digits; plus and minus before two digits; empty, a cross, a lock, a trick; plus and minus before a single digit,
+    which stands in the middle; the middle of that digit after plus, after minus; its right end.
     """
-    found = drawings("gaps")
-    tiles = [frame(found[digit], 7, 8, 0, 1) for digit in GAPS]
-    tiles += [frame(found[sign], 7, 8, 1, 1) for sign in "+-"]
-    tiles += [frame([], 7, 8), frame(found["×"], 7, 8, 1, 1), frame(found["lock"], 7, 8, 0, 1)]
-    tiles += cut(found["trick"], 7)
-    single = {sign: [cut(alone(found[sign], found[digit]), 7) for digit in GAPS[1:]] for sign in "+-"}
+    drawn = drawings("gaps")
+    tiles = [frame(drawn[digit], 7, 8, 0, 1) for digit in GAPS]
+    tiles += [frame(drawn[sign], 7, 8, 1, 1) for sign in "+-"]
+    tiles += [frame([], 7, 8), frame(drawn["×"], 7, 8, 1, 1), frame(drawn["lock"], 7, 8, 0, 1)]
+    tiles += cut(drawn["trick"], 7)
+    single = {sign: [cut(alone(drawn[sign], drawn[digit]), 7) for digit in GAPS[1:]] for sign in "+-"}
     tiles += [single["+"][0][0], single["-"][0][0]]
     tiles += [middle for sign in "+-" for _, middle, _ in single[sign]]
     return sheet(7, 8, tiles + [end for _, _, end in single["+"]])
@@ -144,7 +144,7 @@ def alone(sign, digit):
 
 
 def cut(picture, width):
-    """A picture as tiles side by side."""
+    """Return a picture as tiles side by side."""
     return [[row[x : x + width] for row in picture] for x in range(0, len(picture[0]), width)]
 
 
@@ -153,9 +153,9 @@ SIGNS += "person", "other", "fan", "deck"
 
 
 def signs():
-    """Pictograms of 7 dots, each in a field of 8; tile 0 is empty; behind them the halves of the large arrows."""
-    found, arrows = drawings("signs"), drawings("arrows")
-    tiles = [frame([], 8, 8)] + [frame(found[name], 8, 8) for name in SIGNS]
+    """Return the sheet of pictograms, 7 dots in a field of 8; tile 0 is empty; last the halves of the large arrows."""
+    drawn, arrows = drawings("signs"), drawings("arrows")
+    tiles = [frame([], 8, 8)] + [frame(drawn[name], 8, 8) for name in SIGNS]
     for name in "up", "down":
         tall = frame(arrows[name], 8, 16)
         tiles += [tall[:8], tall[8:]]
@@ -163,7 +163,7 @@ def signs():
 
 
 def words():
-    """What seats have said of a pile: nothing, keep off, good for me, small; the same large, in quarters."""
+    """Return the sheet of words about a pile: none, keep off, good for me, small; the same large, in quarters."""
     small, large = drawings("words"), drawings("signs")
     tiles = [frame([], 4, 4)] + [frame(small[name], 4, 4) for name in ("keepoff", "good")]
     for name in "keepoff", "good":
@@ -177,7 +177,7 @@ def double(picture):
 
 
 def title():
-    """The picture of the first screen: four cards that rise; above them there is room for a line of the title font."""
+    """Return the picture of the first screen: four cards that rise, with room above for a line of the title font."""
     numbers, pictures, ground = drawings("top"), drawings("signs"), frame([], 128, 64)
     for i, (card, sign) in enumerate([("12", "up"), ("44", "flame"), ("56", "skull"), ("99", "trick")]):
         blank = ["." + "#" * 28 + "."] + ["#" + "." * 28 + "#"] * 39 + ["." + "#" * 28 + "."]
@@ -193,21 +193,21 @@ SHAPES = "circle", "triangle", "square", "diamond", "star"
 HELD = "lost", "left", "cross", "barred", "open", "shut", "free", "miss"
 
 
-def written(found, number, name="%s"):
-    """A number in digits, one dark column between them."""
-    rows, *more = [found[name % digit] for digit in str(number)]
-    for picture in more:
+def written(digits, number, name="%s"):
+    """Return a number as a picture of its digits, one dark column between them."""
+    rows, *others = [digits[name % digit] for digit in str(number)]
+    for picture in others:
         rows = [left + "." + right for left, right in zip(rows, picture)]
     return rows
 
 
 def amid(ground, picture, y):
-    """A picture laid on the middle of another, so far from the upper edge."""
+    """Return a picture with another one centred on it, `y` dots below its upper edge."""
     return over(ground, picture, (len(ground[0]) - len(picture[0])) // 2, y)
 
 
 def border(width, height):
-    """The frame of a card, its corners round."""
+    """Return the frame of a card with round corners."""
     edge = "." + "#" * (width - 2) + "."
     return [edge] + ["#" + "." * (width - 2) + "#"] * (height - 2) + [edge]
 
@@ -217,42 +217,42 @@ def inverse(picture):
 
 
 def boxes():
-    """The boxes of a row: numbers, numbers under the cursor, what else a box may hold, the shapes of the rows."""
-    found, ground = drawings("qwixx"), frame([], 7, 7)
-    numbers = [amid(ground, written(found, number), 1) for number in QWIXX]
-    tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, found[name], 0) for name in HELD + SHAPES[:4]]
+    """Return the sheet of a row's boxes: numbers, numbers under the cursor, other contents, the shapes of the rows."""
+    drawn, ground = drawings("qwixx"), frame([], 7, 7)
+    numbers = [amid(ground, written(drawn, number), 1) for number in QWIXX]
+    tiles = numbers + [inverse(tile) for tile in numbers] + [amid(ground, drawn[name], 0) for name in HELD + SHAPES[:4]]
     return sheet(8, 8, [frame(tile, 8, 8) for tile in tiles])
 
 
 def heads():
-    """The upper halves of cards: none, the numbers, the same lit."""
-    found, ground, dark = drawings("qwixx"), border(13, 23)[:13], frame([], 13, 13)
-    numbers = [written(found, number, "card %s") for number in QWIXX]
+    """Return the sheet of cards' upper halves: none, the numbers, the same lit."""
+    drawn, ground, dark = drawings("qwixx"), border(13, 23)[:13], frame([], 13, 13)
+    numbers = [written(drawn, number, "card %s") for number in QWIXX]
     tiles = [[]] + [amid(ground, rows, 2) for rows in numbers] + [inverse(amid(dark, rows, 2)) for rows in numbers]
     return sheet(14, 13, [frame(tile, 14, 13) for tile in tiles])
 
 
 def shapes():
-    """The lower halves: none, a back, a shape for each colour; and the same shapes where a card has been played."""
-    found, ground, dark = drawings("qwixx"), border(13, 23)[13:], frame([], 13, 9)
-    held = [amid(ground, found[name], 1) for name in SHAPES]
-    played = [inverse(amid(dark, found[name], 1)) + ground[9:] for name in SHAPES]
+    """Return the sheet of lower halves: none, a back, a shape for each colour, the same shapes after a card is played."""
+    drawn, ground, dark = drawings("qwixx"), border(13, 23)[13:], frame([], 13, 9)
+    held = [amid(ground, drawn[name], 1) for name in SHAPES]
+    played = [inverse(amid(dark, drawn[name], 1)) + ground[9:] for name in SHAPES]
     return sheet(14, 10, [frame(tile, 14, 10) for tile in [[], ground] + held + played])
 
 
 def market():
-    """Numbers without a colour: an empty place, the backs of cards, the same lit."""
-    found, ground, dark = drawings("qwixx"), border(12, 11), frame([], 12, 11)
-    numbers = [written(found, number) for number in QWIXX]
+    """Return the sheet of numbers without a colour: an empty place, the backs of cards, the same lit."""
+    drawn, ground, dark = drawings("qwixx"), border(12, 11), frame([], 12, 11)
+    numbers = [written(drawn, number) for number in QWIXX]
     tiles = [[]] + [amid(ground, rows, 3) for rows in numbers] + [inverse(amid(dark, rows, 3)) for rows in numbers]
     return sheet(13, 12, [frame(tile, 13, 12) for tile in tiles])
 
 
 def called():
-    """The number on top of the pile, large."""
-    found = drawings("top")
-    found["1"] = [row[1:7] for row in found["1"]]
-    return sheet(24, 23, [amid(border(24, 23), written(found, number), 4) for number in QWIXX])
+    """Return the sheet of large numbers for the top of the pile."""
+    digits = drawings("top")
+    digits["1"] = [row[1:7] for row in digits["1"]]
+    return sheet(24, 23, [amid(border(24, 23), written(digits, number), 4) for number in QWIXX])
 
 
 SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
@@ -266,8 +266,10 @@ COPIES = (), ((3, 16),), ((2, 16), (5, 16)), ((2, 16), (5, 16), (3, 19)), ((2, 1
 
 
 def places(width, numbers):
-    """A hand of outcasts, number by number, in thirds of 8 rows: nothing; one that is not there; those that may be laid: upper
-    thirds, middles, lower ends with one to four dots and with none; those that may not, the same; the pass.
+    """Return the sheet of a hand of outcasts, by number, in thirds of 8 rows.
+
+    Tiles: empty; a missing number; the legal cards: upper thirds, middles, lower ends with one to four dots and with none; the
+    same for cards that may not be laid; the pass.
     """
     dot = over(frame([], width, 8), ["#"], width // 2 - 1, 4)
     tiles = [frame([], width, 8), dot]
@@ -286,28 +288,30 @@ def places(width, numbers):
 
 
 def outcasts():
-    """1 to 9, and the pass."""
+    """Return the sheet of 1 to 9 and the pass."""
     return places(10, [drawings("outcasts")[digit] for digit in "123456789"])
 
 
 def wide():
-    """10 and 13."""
-    found = drawings("outcasts")
-    return places(14, [beside([found["one"], ["."] * 9, found[digit]]) for digit in "03"])
+    """Return the sheet of 10 and 13."""
+    drawn = drawings("outcasts")
+    return places(14, [beside([drawn["one"], ["."] * 9, drawn[digit]]) for digit in "03"])
 
 
 def pad():
-    """Of the score pad: nothing, digits, what stands behind a seat and behind one's own; all this lit and smaller, for
-    there is a dot of light around it and a dark row below; none, the sum; which way it goes, in halves.
+    """Return the sheet of the score pad.
+
+    Tiles: empty, digits, the sign after a seat and after one's own seat; all this lit and smaller, with a dot of light around
+    it and a dark row below; none, the sum; the direction of play, in halves.
     """
-    found = drawings("pad")
-    seats = [found[name] for name in "0123456789:"] + [found["own"]]
-    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [found["lit:"], found["own"][1:6]]
+    drawn = drawings("pad")
+    seats = [drawn[name] for name in "0123456789:"] + [drawn["own"]]
+    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [drawn["lit:"], drawn["own"][1:6]]
     tiles = [frame(rows, 4, 8, 1) for rows in [[], *seats]]
     tiles += [inverse(frame(rows, 4, 7, 1, 1)) + ["...."] for rows in [[], *small]]
-    tiles += [frame(found[name], 4, 8, 1) for name in ("·", "sum")]
+    tiles += [frame(drawn[name], 4, 8, 1) for name in ("·", "sum")]
     for name in "on", "back":
-        way = frame(found[name], 8, 8, 1)
+        way = frame(drawn[name], 8, 8, 1)
         tiles += [[row[:4] for row in way], [row[4:] for row in way]]
     return sheet(4, 8, tiles)
 
@@ -320,7 +324,7 @@ MODULES = {
 
 
 class Ruler:
-    """A font as Adafruit's wrapper asks for it: how far a letter goes."""
+    """A font with the interface that Adafruit's wrapper needs: the width of a letter."""
 
     def __init__(self, font):
         self.font = font
@@ -331,10 +335,10 @@ class Ruler:
 
 
 def rules():
-    """Each rules text as the device reads it: wrapped here, by Adafruit's own wrapper, since there it takes its time."""
+    """Yield each rules text wrapped by Adafruit's own wrapper: the device reads it ready, because wrapping takes time."""
     from adafruit_display_text import wrap_text_to_pixels
 
-    from simulator.device import display  # noqa: F401 - Blinka, mended
+    from simulator.device import display  # noqa: F401 - Blinka, corrected
     from ui.drawing.fonts import Font
 
     ruler = Ruler(Font("small"))

@@ -1,6 +1,6 @@
-"""Bodies of triangles: STL files read and written, and what can be asked of a body without the program that made it.
+"""Bodies of triangles: read and write STL files, and measure a body without the program that made it.
 
-A body is a list of triangles, a triangle three corners, a corner (x, y, z); seen from outside they go round to the left.
+A body is a list of triangles, a triangle three corners, a corner (x, y, z), counterclockwise as seen from outside.
 """
 
 import collections
@@ -10,7 +10,7 @@ HEAD = 80
 
 
 def read(data):
-    """The triangles of an STL file of either kind. ValueError if it is none."""
+    """Return the triangles of an STL file, text or binary. Raise ValueError if it is none."""
     if data[:5] == b"solid" and b"facet" in data[:400]:
         words = data.decode("ascii").split()
         numbers = [float(word) for at, word in enumerate(words) if after(words, at)]
@@ -18,11 +18,11 @@ def read(data):
         return [tuple(corners[at : at + 3]) for at in range(0, len(corners), 3)]
     if len(data) < HEAD + 4 or len(data) != HEAD + 4 + 50 * struct.unpack_from("<I", data, HEAD)[0]:
         raise ValueError("not an STL file")
-    found = []
+    triangles = []
     for at in range(HEAD + 4, len(data), 50):
         numbers = struct.unpack_from("<12f", data, at)[3:]
-        found.append((numbers[:3], numbers[3:6], numbers[6:9]))
-    return found
+        triangles.append((numbers[:3], numbers[3:6], numbers[6:9]))
+    return triangles
 
 
 def after(words, at):
@@ -30,7 +30,7 @@ def after(words, at):
 
 
 def written(body, head):
-    """An STL file, binary, with these words at its head."""
+    """Return a binary STL file. head: its first 80 bytes, as text"""
     lines = [struct.pack("<12fH", *normal(one), *[number for corner in one for number in corner], 0) for one in body]
     return head.encode("ascii").ljust(HEAD, b"\0")[:HEAD] + struct.pack("<I", len(body)) + b"".join(lines)
 
@@ -48,13 +48,13 @@ def normal(triangle):
 
 
 def torn(body):
-    """The edges that two triangles do not share in opposite directions: none, if the body is closed."""
+    """Return the edges that two triangles do not share in opposite directions: none if the body is closed."""
     edges = collections.Counter((one[i], one[(i + 1) % 3]) for one in body for i in range(3))
     return [edge for edge, count in edges.items() if count != edges[edge[::-1]] or edge[0] == edge[1]]
 
 
 def volume(body):
-    """Of a closed body; less than nothing if it is turned inside out."""
+    """Return the volume of a closed body; negative if it is turned inside out."""
     total = 0.0
     for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in body:
         total += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
@@ -62,30 +62,30 @@ def volume(body):
 
 
 def limits(body):
-    """The least and the greatest corner."""
+    """Return the least and the greatest coordinates."""
     corners = [corner for one in body for corner in one]
     return tuple(map(min, zip(*corners))), tuple(map(max, zip(*corners)))
 
 
 def moved(body, by=(0, 0, 0), mirror=(1, 1, 1)):
-    """Mirrored, then moved."""
+    """Return the body mirrored, then moved."""
     turned = mirror[0] * mirror[1] * mirror[2] < 0
-    found = []
+    result = []
     for one in body:
         corners = tuple(tuple(number * sign + step for number, sign, step in zip(corner, mirror, by)) for corner in one)
-        found.append(corners[::-1] if turned else corners)
-    return found
+        result.append(corners[::-1] if turned else corners)
+    return result
 
 
 def box(x, y, z, width, height, depth):
-    """Twelve triangles."""
+    """Return a box as twelve triangles."""
     corners = [(x + width * (i & 1), y + height * (i >> 1 & 1), z + depth * (i >> 2)) for i in range(8)]
     faces = (0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)
     return [tuple(corners[face[i]] for i in three) for face in faces for three in ((0, 1, 2), (0, 2, 3))]
 
 
 def columns(body, step):
-    """{(i, j): [(from z, to z), ...]}: where a body is solid, over the points of a grid that meets none of its edges."""
+    """Return {(i, j): [(from z, to z), ...]}: the solid parts of a body over the points of a grid off all its edges."""
     shift = step * 0.3819660113, step * 0.2360679775
     crossings = collections.defaultdict(list)
     for one in body:
@@ -113,7 +113,7 @@ def columns(body, step):
 
 
 def overlap(one, other):
-    """How much of two bodies' columns is in both, in mm of column."""
+    """Return the length of column, in mm, that is in both bodies."""
     total = 0.0
     for place in one.keys() & other.keys():
         for low, high in one[place]:

@@ -1,4 +1,4 @@
-"""Pictures of the case for docs/BUILD.md: bodies seen from the front, from the left and above, near ones before far ones."""
+"""Pictures of the case for docs/BUILD.md: bodies seen from the front, left and above; near ones hide far ones."""
 
 import math
 
@@ -16,15 +16,15 @@ PLASTIC, FRONT, BOARD, GLASS, METAL, CELLS, CAP = (
 PAPER = (255, 255, 255)
 TURN, TILT = math.radians(-14), math.radians(36)
 LIGHT = (-0.35, -0.55, 0.76)
-SHARP = 2  # it is drawn so much larger, then made smaller
+SHARP = 2  # it is drawn this much larger, then reduced
 
 
 def scene(display, apart):
-    """(body, colour) of all that there is, the front lifted by so many mm."""
-    found = casing.inside(display)
-    one, lift = casing.DISPLAYS[display], (0, 0, apart)
-    shown = [(found["back"], PLASTIC), (bodies.moved(found["front"], lift), FRONT)]
-    for name, box in casing.parts(one).items():
+    """Return (body, colour) of everything. apart: mm that the front is lifted"""
+    case = casing.inside(display)
+    chosen, lift = casing.DISPLAYS[display], (0, 0, apart)
+    shown = [(case["back"], PLASTIC), (bodies.moved(case["front"], lift), FRONT)]
+    for name, box in casing.parts(chosen).items():
         body = bodies.box(*box)
         if name == "Pico":
             shown.append((bodies.box(*box[:5], casing.PICO[2]), BOARD))
@@ -37,7 +37,7 @@ def scene(display, apart):
             shown.append((bodies.moved(bodies.box(*box[:5], 1.4), (0, 0, apart / 2)), BOARD))
         else:
             shown.append((bodies.moved(body, (0, 0, apart / 2)), METAL))
-    width, height = one.glass
+    width, height = chosen.glass
     x, y = casing.PICTURE[0] - width / 2, casing.PICTURE[1] - height / 2
     shown.append((bodies.box(x, y, casing.DEPTH - casing.WALL - 1.6 + apart / 2, width, height, 1.5), GLASS))
     cap = bodies.moved(bodies.read((casing.FOLDER / "cap.stl").read_bytes()), mirror=(1, 1, -1))
@@ -47,14 +47,14 @@ def scene(display, apart):
 
 
 def seen(corner):
-    """Across, down, and how near."""
+    """Return a corner in the picture: x, y, and its nearness."""
     x, y, z = corner
     x, y = x * math.cos(TURN) - y * math.sin(TURN), x * math.sin(TURN) + y * math.cos(TURN)
     return x, y * math.cos(TILT) - z * math.sin(TILT), y * math.sin(TILT) + z * math.cos(TILT)
 
 
 def image(shown, scale=10):
-    """Each triangle in its colour, as the light falls on it; of each dot the nearest."""
+    """Return the picture: each triangle in its colour, shaded; the nearest one for each dot."""
     from PIL import Image
 
     flat = [([seen(corner) for corner in one], shade(one, colour)) for body, colour in shown for one in body]
@@ -79,7 +79,7 @@ def shade(triangle, colour):
 
 
 def filled(corners):
-    """(x, y, how near) of each dot of a triangle, line by line."""
+    """Yield (x, y, nearness) of each dot of a triangle, line by line."""
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
     if abs(area) < 1e-9:
@@ -88,9 +88,9 @@ def filled(corners):
     down = ((cz - az) * (bx - ax) - (bz - az) * (cx - ax)) / area
     for y in range(math.ceil(min(ay, by, cy)), math.floor(max(ay, by, cy)) + 1):
         ends = []
-        for one, other in zip(corners, (*corners[1:], corners[0])):
-            if one[1] != other[1] and min(one[1], other[1]) <= y <= max(one[1], other[1]):
-                ends.append(one[0] + (y - one[1]) * (other[0] - one[0]) / (other[1] - one[1]))
+        for start, end in zip(corners, (*corners[1:], corners[0])):
+            if start[1] != end[1] and min(start[1], end[1]) <= y <= max(start[1], end[1]):
+                ends.append(start[0] + (y - start[1]) * (end[0] - start[0]) / (end[1] - start[1]))
         for x in range(math.ceil(min(ends)), math.floor(max(ends)) + 1) if ends else ():
             yield x, y, az + (x - ax) * across + (y - ay) * down
 

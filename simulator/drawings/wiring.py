@@ -32,18 +32,18 @@ DISPLAY = (  # name, pin, colour, the way of its wire from the display's header
     ("SCL", 7, YELLOW, ((260, 106), (430, 106), (430, 404), (549, 404))),
     ("SDA", 6, BLUE, ((310, 128), (470, 128), (470, 370), (549, 370))),
 )
-PIEZO = 23, 21  # ground, and the one that sounds
+PIEZO = 23, 21  # pins of the piezo: ground, signal
 COLOURS = {pin: colour for _, pin, colour, _ in KEYS + DISPLAY} | {13: BLACK} | dict.fromkeys(PIEZO, GREY)
 
 WIDTH, HEIGHT = 1240, 1130
-LEFT, RIGHT, TOP, PITCH = 560, 820, 200, 34  # the columns of pins, the first row, the way to the next
-BUTTON, FIRST, NEXT = 170, 520, 84  # the column of buttons, the first one, the way to the next
-BUS = 60  # where the ground of all buttons runs
+LEFT, RIGHT, TOP, PITCH = 560, 820, 200, 34  # x of the columns of pins, y of the first row, the distance of rows
+BUTTON, FIRST, NEXT = 170, 520, 84  # x of the column of buttons, y of the first one, their distance
+BUS = 60  # x of the common ground wire of the buttons
 PAPER, WORDS, BOARD, GLASS = "#ffffff", "#222222", "#17694a", "#0b1420"
 
 
 def place(pin):
-    """The middle of a pin."""
+    """Return the middle of a pin."""
     return (LEFT, TOP + PITCH * (pin - 1)) if pin <= 20 else (RIGHT, TOP + PITCH * (40 - pin))
 
 
@@ -142,7 +142,7 @@ def wires():
 
 
 def in_hand(x, y):
-    """Where a place in the case is in this picture, at 2 to 1."""
+    """Return the place in this picture, at 2 to 1, of a place in the case."""
     return 936 + 2 * x, 172 + 2 * y
 
 

@@ -1,7 +1,7 @@
 """The wiring for the Wokwi simulator: docs/wokwi/diagram.json. `python -m simulator.drawings.wokwi` writes it.
 
-Its parts and their pins are Wokwi's: wokwi-pi-pico (grounds GND.1 to GND.8, as they come round the board), board-ssd1306 (GND
-VCC SCL SDA), wokwi-pushbutton (1.l and 1.r are joined, 2.l and 2.r; pressed, all four), wokwi-buzzer (1 is minus).
+Names of parts and pins are Wokwi's: wokwi-pi-pico (grounds GND.1 to GND.8, in order of the pins), board-ssd1306 (GND VCC SCL
+SDA), wokwi-pushbutton (1.l and 1.r are joined, as are 2.l and 2.r; a press joins all four), wokwi-buzzer (1 is minus).
 """
 
 import json
@@ -9,14 +9,14 @@ import json
 from simulator.drawings.wiring import DISPLAY, KEYS, PIEZO, PINS, ROOT
 
 DIAGRAM = ROOT / "docs" / "wokwi" / "diagram.json"
-GROUND = 13  # where the other legs of all buttons go
+GROUND = 13  # the pin for the second legs of all buttons
 PRESSED = {"UP": "ArrowUp", "DOWN": "ArrowDown", "LEFT": "ArrowLeft", "RIGHT": "ArrowRight", "A": "z", "B": "x"}
 PLACES = {"UP": (60, 180), "DOWN": (60, 340), "LEFT": (-20, 260), "RIGHT": (140, 260), "A": (140, 420), "B": (40, 440)}
 COLOURS = ["black", "red", "gold", "blue", "green", "purple", "orange", "cyan", "magenta", "brown"]  # as in the picture
 
 
 def pin(number):
-    """What Wokwi calls a pin of the Pico."""
+    """Return Wokwi's name for a pin of the Pico."""
     name = PINS[number - 1]
     if "GND" in name:
         return "pico:GND.%d" % sum("GND" in one for one in PINS[:number])
@@ -41,7 +41,7 @@ def diagram():
 
 
 def text():
-    """A line for each part and wire."""
+    """Return the diagram as JSON, with a line for each part and wire."""
     lines = ["{"]
     for name, value in diagram().items():
         if isinstance(value, list):
