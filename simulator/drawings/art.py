@@ -1,4 +1,4 @@
-"""Fonts, tiles and rules: from the drawings and texts in simulator/drawings/art to the device's files. `make art` runs it.
+"""Fonts, tiles and rule pages from the drawings and texts in simulator/drawings/art; docs/RULES.md too. `make art` runs it.
 
 A drawing is a text file: `= NAME`, then rows of `.` and `#`. The device's files have rows of whole bytes, the leftmost dot
 highest, as displayio reads them into a Bitmap: a font is a module, a sheet of tiles a PBM picture.
