@@ -1,20 +1,24 @@
-"""Looking ahead at The Game alone: what is hidden is dealt in many ways, each way the same for all ends of the turn that seem
-good; some turns are played on from there (simulator/lab/pupil.py), and the judge says what chance is left. Every so often the
-worse half goes.
+"""Look ahead at The Game alone. LANES says which ends of a turn come into question, and the judge which of them are good. The
+hidden cards are dealt in many ways, each way the same for all good ends; some turns are played on from there, and the judge
+says what chance is left. After each round the worse half of the ends is dropped.
 
 The ways are thrown out of what the seat sees: the same view, the same move, on every machine.
 """
 
 import numpy as np
 
-from engine.games.thegame import ALL, LAID
-from engine.table import STATUS
-from simulator.lab import judge, pupil, rules, turn
+from engine.games.thegame import ALL, HANDS, LAID, PLACES, ROW, TOPS
+from engine.table import OVER, STATUS
+from simulator.lab import judge, rules, turn
 from simulator.lab.jit import jit
+from simulator.lab.turn import FLIP
 
 ENDS = 16  # of a turn that are looked at, at most
 ASKED = 30  # of which the judge is asked
 DEEP = 4000  # places tried before it is given up that all can be laid
+LIKELY, FAR = 8, 6.0  # ends that come into question, at most; and by how many logits of LANES less than its best
+UNIT = 90.0 * 256  # a logit of LANES
+PARTS = 8  # of the cards to draw: each in its turn comes first, then they are shuffled again
 
 
 def room():
@@ -65,12 +69,12 @@ def deep(d, place):
 @jit
 def likely(d, r, v, state, most, far):
     """The ends that the judge likes best, and where each leads before the draw; how many."""
-    count = pupil.liked(d, r, v, ASKED, 0.0, r.best[:most], r.logits[:most])
+    count = liked(d, r, v, ASKED, r.best[:most], r.logits[:most])
     while r.logits[count - 1] < r.logits[0] - far:
         count -= 1
     for i in range(count):
         r.move[i], r.after[i] = turn.got(d, r.best[i]), state
-        pupil.laid(d, r.after[i], r.best[i])
+        laid(d, r.after[i], r.best[i])
         r.sum[i], r.which[i] = 0, i
     return count
 
@@ -78,17 +82,17 @@ def likely(d, r, v, state, most, far):
 @jit
 def halved(d, w, r, v, knobs, count, state):
     """The better half again and again, the best first; of equals what the judge likes."""
-    left, seed = pupil.hidden(r, state), np.int64(1)
+    left, seed = hidden(r, state), np.int64(1)
     for card in r.pack[:left]:
         seed = (seed * 137 + card) & 0x3FFFFFFF
     np.random.seed(seed)
     for ways in knobs[3:]:
         for way in range(ways):
-            first = pupil.dealt(r, left, way)
+            first = dealt(r, left, way)
             for i in range(count):
                 one = r.which[i]
-                pupil.drawn(r, r.after[one], left, first)
-                r.sum[one] += pupil.led(d, w, r, v, knobs[1])
+                drawn(r, r.after[one], left, first)
+                r.sum[one] += led(d, w, r, v, knobs[1])
         for i in range(1, count):
             j, one = i, r.which[i]
             while j and r.sum[r.which[j - 1]] < r.sum[one]:
@@ -108,3 +112,137 @@ def played(d, w, r, v, knobs, first, left):
         while not state[STATUS]:
             rules.play(state, choose(d, w, r, v, knobs, state))
         left[i] = ALL - state[LAID]
+
+
+@jit
+def settle(d, state, place):
+    """The whole turn at once, and the draw."""
+    laid(d, state, place)
+    on(state)
+
+
+@jit
+def on(state):
+    """A turn's cards are laid: all is won, or cards are drawn."""
+    if state[LAID] == ALL:
+        state[STATUS] = OVER | 1
+    else:
+        rules.end(state)
+
+
+@jit
+def laid(d, state, place):
+    """The tops and the hand as an end has them."""
+    for k in range(2):
+        at, falls = place >> 8 - 8 * k & 255, d.turned != k
+        low, high = d.low[k, at], d.high[k, at]
+        pile = TOPS + 2 * falls
+        state[pile], state[pile + 1] = (FLIP - low, FLIP - high) if falls else (low, high)
+    count = 0
+    for i in range(PLACES):
+        state[HANDS + i] = 0
+    for i in range(d.size):
+        at = d.size - 1 - i if d.turned else i
+        card = d.cards[i]
+        if place >> 16 + at & 1:
+            state[HANDS + count] = card
+            count += 1
+        else:
+            state[ROW + state[LAID]] = card
+            state[LAID] += 1
+
+
+@jit
+def liked(d, r, v, most, found, logits):
+    """The ends that come into question, as many as fit in, the best by LANES and the judge first; how many."""
+    top, count = d.most, 0
+    for _ in range(most):
+        best = -1
+        for i in range(d.ends):
+            if d.worth[i] > top - FAR * UNIT and abs(d.worth[i]) < turn.SURE - 100 and (best < 0 or d.worth[i] > d.worth[best]):
+                best = i
+        if best < 0:
+            break
+        logit = np.float64(judge.of(d, v, r, d.end[best]))
+        count, at = min(count + 1, len(found)), count
+        while at and logits[at - 1] < logit:
+            if at < len(found):
+                found[at], logits[at] = found[at - 1], logits[at - 1]
+            at -= 1
+        if at < len(found):
+            found[at], logits[at] = d.end[best], logit
+        d.worth[best] = -np.inf
+    return count
+
+
+@jit
+def taken(d, r, v):
+    """The end that is taken."""
+    liked(d, r, v, LIKELY, r.place[:1], r.logit[:1])
+    return r.place[0]
+
+
+@jit
+def hidden(r, state):
+    """The cards that are not seen; how many."""
+    r.there[:] = 1
+    for i in range(state[LAID]):
+        r.there[state[ROW + i]] = 0
+    for i in range(PLACES):
+        r.there[state[HANDS + i]] = 0
+    count = 0
+    for card in range(2, 100):
+        if r.there[card]:
+            r.pack[count] = card
+            count += 1
+    return count
+
+
+@jit
+def dealt(r, left, way):
+    """Where this way begins in the cards to draw, which are shuffled every so often."""
+    if way % PARTS == 0:
+        for i in range(left - 1, 0, -1):
+            j = np.random.randint(0, i + 1)
+            r.pack[i], r.pack[j] = r.pack[j], r.pack[i]
+    return left * (way % PARTS) // PARTS
+
+
+@jit
+def drawn(r, after, left, first):
+    """A turn's end and the draw, with the hidden cards from that one on."""
+    r.state[:] = after
+    for i in range(left):
+        r.state[ROW + ALL - left + i] = r.pack[(first + i) % left]
+    on(r.state)
+
+
+@jit
+def led(d, w, r, v, turns):
+    """The chance that is left so many turns on."""
+    place = np.int64(0)
+    for i in range(turns):
+        if i:
+            settle(d, r.state, place)
+        if not go(d, w, r.state):
+            return 0.0 if rest(d, r.state) else 1.0
+        place = taken(d, r, v)
+    return judge.chance(judge.of(d, v, r, place))
+
+
+@jit
+def go(d, w, state):
+    """The next turn is thought over. False where there is none, or what comes is known."""
+    d.ends = 0
+    if not state[STATUS]:
+        turn.viewed(d, state)
+        turn.plan(d, w, state)
+    return d.ends > 0 and abs(d.most) < turn.SURE - 100
+
+
+@jit
+def rest(d, state):
+    """The cards left where it did not go on."""
+    if d.ends:
+        return 0 if d.most > 0 else -int(d.most + turn.SURE)
+    return ALL - np.int64(state[LAID])

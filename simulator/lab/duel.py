@@ -1,7 +1,8 @@
 """Face to Face as numbers that numba compiles: turns, and what a position turns on as one ends.
 
-Only what training needs; the engine's rules are the signs. Directions are read so that they rise: card c of a falling pile
-is 61 - c. A side's first direction is the one that has come further.
+Only what training needs. The rules are those of engine/games/facetoface.py, stated again; tests/lab/test_teaching.py compares
+both. Directions are read so that they rise: card c of a falling pile is 61 - c. A side's first direction is the one that has
+come further.
 
 A place is an int: helped << 31 | kept << 24 | own tops << 12 | the other's tops, six bits a top, first directions above.
 """

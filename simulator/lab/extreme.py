@@ -266,7 +266,7 @@ def write(name):
     """What was learned goes to the player; what fires and words add comes from The Game's weights, which learned it."""
     more = {row: (WEIGHTS / "fire.bin").read_bytes() for row in (295, 296)}
     more.update({row: (WEIGHTS / "teams.bin").read_bytes() for row in (297, 298)})
-    print("signs.SUM =", learner.travels(numpy.load(name)["actor"], WEIGHTS / "extreme.bin", more, step=8))
+    print("SUM =", learner.travels(numpy.load(name)["actor"], WEIGHTS / "extreme.bin", more, step=8))
 
 
 if __name__ == "__main__":

@@ -235,7 +235,7 @@ def play(games, one, other):
 
 
 def write(name):
-    print("duel.SUM =", learner.travels(load(name)[0], WEIGHTS / "facetoface.bin", step=8))
+    print("SUM =", learner.travels(load(name)[0], WEIGHTS / "facetoface.bin", step=8))
 
 
 if __name__ == "__main__":

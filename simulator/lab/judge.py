@@ -29,7 +29,7 @@ DECK = 90
 
 
 def weights():
-    """Room for the weights, or for what they are to be changed by."""
+    """Return room for the weights."""
     fields = [("net", "f4", (RECORDS, WIDE)), ("inner", "f4", (LANES + 1, SECOND)), ("outer", "f4", (1, LANES + SECOND))]
     return np.zeros(1, np.dtype(fields, align=True))[0]
 
@@ -154,33 +154,3 @@ def of(d, v, r, place):
     """The logit of an end."""
     _, n = records(d, place, r.index, r.times, r.there)
     return logit(v, r, r.index, r.times, n, d.deck)
-
-
-@jit
-def learn(v, grad, r, index, times, n, deck, slope):
-    """Adds the slope of a logit to a gradient; it has just been asked for, so the lanes are its."""
-    net, inner, outer, lane, second = grad.net, grad.inner, grad.outer[0], r.lane, r.second
-    slope, share = np.float32(slope), np.float32(deck / DECK)
-    for i in range(SECOND):
-        if second[i] > 0:
-            outer[LANES + i] += slope * second[i]
-            second[i] = slope * v.outer[0, LANES + i]
-        else:
-            second[i] = 0
-        inner[LANES, i] += second[i]
-    for j in range(LANES):
-        if lane[j] > 0:
-            outer[j] += slope * lane[j]
-            back = slope * v.outer[0, j]
-            for i in range(SECOND):
-                back += second[i] * v.inner[j, i]
-                inner[j, i] += lane[j] * second[i]
-            lane[j] = back
-        else:
-            lane[j] = 0
-    for i in range(n):
-        row, m = net[index[i]], times[i]
-        row[0] += m * slope
-        row[1] += m * slope * share
-        for j in range(LANES):
-            row[LINE + j] += m * lane[j]

@@ -727,37 +727,3 @@ def lessons(t, nets, seen, who, knobs, log, rounds, rate, faith, eps):
                 steps += 1
                 target = faith * target + (1 - faith) * log.value[seat, i]
     return decided / rounds, errors / max(1, steps)
-
-
-@jit
-def duel(t, nets, who, knobs, log, games):
-    """Games of five rounds, without learning; seats go round. The share of the wins of nets 0, its points and the others'."""
-    found = np.zeros((games, 3))
-    t.knob[EPS] = 0.0
-    sit, size = who.copy(), t.now[SIZE]
-    total = np.zeros(6)
-    for g in range(games):
-        for i in range(size):
-            sit[(i + g) % size] = who[i]
-        total[:] = 0
-        for lap in range(1, 6):
-            play(t, nets, sit, log, lap, knobs)
-            for seat in range(size):
-                for other in range(size):
-                    if other == seat or t.now[TEAMED] and (other - seat) % t.now[TEAMED] == 0:
-                        total[seat] += score(t, other)
-        best, winners, won, a, b, first, second = 1e9, 0, 0, 0, 0, 0.0, 0.0
-        for seat in range(size):
-            if total[seat] < best:
-                best, winners, won = total[seat], 0, 0
-            if total[seat] == best:
-                winners += 1
-                won += sit[seat] == 0
-            if sit[seat] == 0:
-                a += 1
-                first += total[seat]
-            else:
-                b += 1
-                second += total[seat]
-        found[g, 0], found[g, 1], found[g, 2] = won / winners, first / a, second / max(1, b)
-    return found

@@ -666,34 +666,3 @@ def lessons(game, nets, seen, who, knobs, games, rate, faith, eps):
                 thought = chance(log_value[seat, i]) if odds else log_value[seat, i]
                 target = faith * target + (1 - faith) * thought
     return total / games / game.now[PLACES], turns / games, errors / max(1, steps)
-
-
-@jit
-def duel(game, nets, who, knobs, games):
-    """Games without learning; seats go round. The share of the wins of nets 0, its points and the others'."""
-    log_at, log_times = np.zeros((5, 1, MOST), np.int32), np.zeros((5, 1, MOST), np.int32)
-    log_count, log_net = np.zeros((5, 1), np.int32), np.zeros((5, 1), np.int32)
-    log_value, length = np.zeros((5, 1)), np.zeros(5, np.int32)
-    found = np.zeros((games, 3))
-    game.knob[EPS] = 0.0
-    sit = who.copy()
-    for g in range(games):
-        for i in range(game.now[PLACES]):
-            sit[(i + g) % game.now[PLACES]] = who[i]
-        play(game, nets, sit, log_at, log_times, log_count, log_net, log_value, length, knobs)
-        best, winners, won, first, second, a, b = -100, 0, 0, 0.0, 0.0, 0, 0
-        for seat in range(game.now[PLACES]):
-            score = points(game.n[seat], game.u[seat], game.miss[seat])
-            if score > best:
-                best, winners, won = score, 0, 0
-            if score == best:
-                winners += 1
-                won += sit[seat] == 0
-            if sit[seat] == 0:
-                first += score
-                a += 1
-            else:
-                second += score
-                b += 1
-        found[g, 0], found[g, 1], found[g, 2] = won / winners, first / a, second / max(1, b)
-    return found

@@ -1,7 +1,7 @@
 """The Game: Extreme alone, as numbers that numba compiles: turns, what a position turns on, and whole games to learn from.
 
-Only what training needs: one seat, no fire, nothing lenient. The engine's rules are the rules; tests/lab/test_lab.py holds
-this to them. Directions are read so that they rise: card c of the falling one is 101 - c.
+Only what training needs: one seat, no fire, nothing lenient. The rules are those of engine/games/extreme.py, stated again;
+tests/lab/test_teaching.py compares both. Directions are read so that they rise: card c of the falling one is 101 - c.
 
 A place is an int: bound << 36 | kept << 28 | four tops of seven bits, those of the first direction above, low above high.
 """

@@ -1,9 +1,9 @@
 """Let the computer's players meet, and print a table: the share of games won, and the points.
 
 NAME chooses games and players; without one, all of them play. The players are random play, the beginner of the first release,
-the computer's levels and, at The Game alone, the desk's own player. If seats play against each other, two players of
-neighbouring strength meet, and each deal is played twice, with the seats exchanged; winners of a tie share the win. The number
-behind +- is one standard error.
+the computer's levels and, at The Game alone, two more: ahead, the computer that looks ahead, and desk, the desk's own player.
+If seats play against each other, two players of neighbouring strength meet, and each deal is played twice, with the seats
+exchanged; winners of a tie share the win. The number behind +- is one standard error.
 """
 
 import inspect
@@ -11,6 +11,7 @@ import random
 
 from engine import games, players, table
 from engine.games import CATALOG
+from engine.players.thegame import lookahead
 from engine.session import Session
 from simulator import lab
 from simulator.lab import desk_player
@@ -24,8 +25,8 @@ BEGINNERS = {
     "facetoface": "facetoface.beginner",
 }  # of the others none stayed
 LEVELS = {"easy": players.EASY, "good": players.GOOD, "best": players.BEST}
-DESK = "desk"
-NAMES = ("random", "beginner", *LEVELS, DESK)
+AHEAD, DESK = "ahead", "desk"  # at The Game alone: the device's player looking ahead, and the one of --level best
+NAMES = ("random", "beginner", *LEVELS, AHEAD, DESK)
 GAMES, TOGETHER = 100, 2  # of a row; deals in a job
 
 
@@ -33,7 +34,14 @@ def known(name):
     """The players of a game, the weakest first: one that knows no levels is called best."""
     levels = len(inspect.signature(players.load(name).think).parameters) > 1
     some = ("random", "beginner", *LEVELS) if levels and name in BEGINNERS else ("random", *(LEVELS if levels else ("best",)))
-    return some + (DESK,) * (name == desk_player.KNOWN and lab.ready())
+    if name == desk_player.KNOWN:
+        some += (AHEAD, DESK) if lab.ready() else (AHEAD,)
+    return some
+
+
+def sits(who, seats, options):
+    """True if the player knows such a table: two of them play alone, and look ahead without fires or without any option."""
+    return seats == 1 and "fire" not in options if who == AHEAD else who != DESK or seats == 1 and not options
 
 
 def decide(session, who, dice):
@@ -46,6 +54,8 @@ def decide(session, who, dice):
     if who == DESK:
         return desk_player.player().choose(view)
     player = players.load(name)
+    if who == AHEAD:
+        return players.last(player.further(view, player.think(view), lookahead))
     levels = len(inspect.signature(player.think).parameters) > 1
     return players.last(player.think(view, LEVELS[who]) if levels else player.think(view))
 
@@ -95,7 +105,7 @@ def rows(names, who, seats, options):
             if count not in rules.SEATS or len(some) < len(options):
                 continue
             if rules.TEAM or count == 1:
-                yield from ((name, count, some, (player,)) for player in chosen if player != DESK or count == 1 and not some)
+                yield from ((name, count, some, (player,)) for player in chosen if sits(player, count, some))
             else:
                 yield from ((name, count, some, (second, first)) for first, second in zip(chosen, chosen[1:], strict=False))
 

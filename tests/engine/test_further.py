@@ -117,23 +117,3 @@ def test_it_is_stopped_by_the_clock():
     session.players = bytes(1)
     thought = Thought(session, clock)
     assert list(thought.steps) == list(players.load("thegame").think(view))
-
-
-@pytest.mark.slow
-def test_the_lab_looks_ahead_alike():
-    """Move for move; it compiles for a minute, once."""
-    pytest.importorskip("numba", reason="the lab needs numba: make lab")
-    from simulator.lab.ahead import Ahead
-
-    lab, dice = Ahead(), tables.Dice(2)
-    for options in (), ("experts", "short"):
-        session = Session.deal("thegame", 1, options, 6)
-        while not session.over:
-            view = thegame.seen(session.state, 0)
-            move = lab.choose(view)
-            if dice.throw(4) == 0:
-                assert last(further(view)) == move
-            session.play(move)
-        assert list(Ahead(0, options).lefts(6, 1)) == [session.score(0)]
-    decisions, looked, ahead_turns, ends, other = lab.count
-    assert decisions > looked > other > 0

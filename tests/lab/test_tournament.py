@@ -2,6 +2,10 @@
 
 import pytest
 
+from engine import players
+from engine.games import thegame
+from engine.players.thegame import lookahead
+from engine.session import Session
 from simulator import __main__ as simulator
 from simulator.lab import spread, tournament
 from tests.lab.test_grade import clusters, distributed
@@ -96,3 +100,23 @@ def test_a_cluster_plays_the_same(capsys, monkeypatch):
     monkeypatch.setattr(spread, "ANSWERS", 1)
     with pytest.raises(SystemExit, match="no scheduler answers at tcp://127.0.0.1:1"):
         run(*given, "--dask", "tcp://127.0.0.1:1")
+
+
+def test_computer_that_looks_ahead_meets_others_alone_and_without_fires():
+    found = list(tournament.rows(["thegame", "qwixx"], ("ahead", "good"), [1, 2], []))
+    assert ("thegame", 1, (), ("ahead",)) in found and ("thegame", 2, (), ("ahead",)) not in found
+    assert list(tournament.rows(["thegame"], ("ahead",), [1], ["experts"])) == [("thegame", 1, ("experts",), ("ahead",))]
+    assert not list(tournament.rows(["thegame"], ("ahead",), [1], ["fire"]))
+
+
+@pytest.mark.slow
+def test_computer_that_looks_ahead_plays_as_on_the_device():
+    """Its decisions are those of the device's own code, and some differ from the player's that does not look ahead."""
+    session, player, other = Session.deal("thegame", deal=3), players.load("thegame"), 0
+    while not session.over:
+        view = thegame.seen(session.state, 0)
+        move = tournament.decide(session, "ahead", None)
+        assert move == players.last(player.further(view, player.think(view), lookahead))
+        other += move != tournament.decide(session, "good", None)
+        session.play(move)
+    assert other
