@@ -1,4 +1,4 @@
-"""A game as a short text."""
+"""Games as short texts."""
 
 import random
 from pathlib import Path
@@ -34,12 +34,12 @@ def test_a_code_is_the_whole_game(name):
 
 
 @pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("codes-*.txt")), ids=lambda path: path.stem)
-def test_a_code_on_paper_is_read_for_ever(path):
-    """Each with the game it was when it was written down, and the same letters again."""
-    said = path.read_text().splitlines()
-    found = [line for code in said if code[0] != " " for line in formats.read(code)]
-    assert found == said and len(said) >= 36
-    assert [codes.write(codes.read(code)) for code in said[::3]] == said[::3]
+def test_codes_of_earlier_versions_are_read(path):
+    """Each code gives the game that is written beside it, and the same letters again."""
+    lines = path.read_text().splitlines()
+    decoded = [line for code in lines if code[0] != " " for line in formats.read(code)]
+    assert decoded == lines and len(lines) >= 36
+    assert [codes.write(codes.read(code)) for code in lines[::3]] == lines[::3]
 
 
 GOLDEN = (Path(__file__).parent.parent / "golden" / "codes.txt").read_text().splitlines()
@@ -47,8 +47,8 @@ GOLDEN = (Path(__file__).parent.parent / "golden" / "codes.txt").read_text().spl
 
 @pytest.mark.parametrize("name, code", [line.split(": ") for line in GOLDEN])
 def test_the_code_of_every_playthrough(name, code):
-    """Golden codes: the very letters are written, and the playthrough with its help is read. Who changes them on purpose
-    leaves everybody's codes without a reader."""
+    """Golden codes: the same letters are written, and the playthrough with its help is read. A change of them would make every
+    existing code unreadable."""
     assert playthrough.code(name) == code
     session, decide = playthrough.begin(name)
     again = codes.read(code)
@@ -58,8 +58,8 @@ def test_the_code_of_every_playthrough(name, code):
     assert again.helped == len(name) % 4 and again.number == session.number
 
 
-def test_how_long_it_is():
-    """A deal is 14 letters; a whole game of The Game alone fits on two pages of the display: lines of twenty."""
+def test_code_lengths():
+    """A deal has 14 letters; a whole solo game fits on two pages of the display, in lines of twenty."""
     assert len(codes.write(Session.deal("thegame", deal=427)).replace(" ", "")) <= 14
     sizes = [len(codes.write(played("thegame", 1, (), deal)).replace(" ", "")) for deal in range(40)[1:]]
     assert 80 < max(sizes) <= 120, max(sizes)
@@ -73,7 +73,7 @@ def test_slips_are_forgiven():
 
 
 def test_a_wrong_letter_is_noticed_and_never_another_game():
-    """One letter changed, left out, doubled, or two neighbours changed over; and noise."""
+    """One letter changed, left out, doubled, or two neighbours swapped; and noise."""
     session, chance = played("thegame", 1, (), 7), random.Random(1)
     code, wrongs = codes.write(session).replace(" ", ""), set()
     for place in range(len(code)):
@@ -94,13 +94,13 @@ def test_a_wrong_letter_is_noticed_and_never_another_game():
     + [("ß", "does not belong"), ("\ud800", "does not belong into the code"), ("\udcff0", "does not belong into the code")]
     + [(wrong, "is text, not") for wrong in (b"12345", None, 5)],
 )
-def test_what_is_no_code_gets_a_sentence(text, says):
+def test_invalid_code_gets_a_message(text, says):
     with pytest.raises(ValueError, match=says):
         codes.read(text)
 
 
-def test_of_another_time():
-    """A game not known here, other rules, a deal out of range, an end before the end: each says what is wrong."""
+def test_codes_of_other_games_and_versions_are_refused():
+    """An unknown game, other rules, a deal out of range, moves after the end: each message names the fault."""
 
     def code(*fields, rest=0):
         number, ways = 0, 1
@@ -128,8 +128,8 @@ def test_of_another_time():
 
 
 @pytest.mark.parametrize("length, says", [(3, "not the code"), (4, "not known"), (8192, "not known"), (8193, "not the code")])
-def test_a_code_has_something_to_say_and_comes_to_an_end(length, says):
-    """Its check alone is none; and nobody waits for a number of more than 8,192 letters."""
+def test_empty_and_endless_codes_are_refused(length, says):
+    """A checksum alone is no code; and no number of more than 8,192 letters is computed."""
     letters = b"0" * (length - 3)
     with pytest.raises(ValueError, match=says):
         codes.read((letters + codes.check(letters)).decode())

@@ -15,11 +15,11 @@ from engine.session import PEEKED, Session
 from tests.engine.test_thegame import lay, lays, lost, play, spread, won
 from tests.support import keyplay, plain, tables
 
-PACK = 2, 4, 5, 7  # cards of a draw pile that nobody draws in time
+PACK = 2, 4, 5, 7  # a draw pile of cards that are never drawn in time
 
 
 def at(hands, tops=(1, 1, 100, 100), pile=PACK, options=(), seat=0):
-    """A table set by hand as a turn starts: all cards not named are laid."""
+    """Return a table set by hand at the start of a turn: all cards not named are laid."""
     session = spread("extreme", hands, tops, pile, options)
     state = session.state
     for i in range(4):
@@ -38,7 +38,7 @@ def held(session, seat=0):
 
 
 def offers(session, card):
-    """The piles that a card is offered on."""
+    """Return the piles on which a card may be laid."""
     return {move & 3 for move in lays(session) if move >> 8 == card}
 
 
@@ -50,7 +50,7 @@ def talk(session):
 
 
 def test_everything_of_the_game_holds():
-    """2, 1.1 to 1.5: the same pack and hands for the same deal, tops, minimum, winners; more state behind The Game's."""
+    """2, 1.1 to 1.5: the same pack and hands for the same deal, tops, minimum, winners; more state after The Game's."""
     for seats in extreme.SEATS:
         ours, theirs = Session.deal("extreme", seats, deal=7), Session.deal("thegame", seats, deal=7)
         assert ours.state[table.BODY : thegame.SIZE] == theirs.state[table.BODY :]
@@ -97,7 +97,7 @@ def test_28_cards_carry_a_command():
     assert [words.count(word) for word in extreme.KINDS[:7]] == [4] * 7
 
 
-def test_which_numbers():
+def test_default_numbers_of_commands():
     """2.3: the recommended table."""
     state = Session.deal("extreme").state
     found = {word: [card for card in range(2, 100) if extreme.command(state, card) == word] for word in extreme.KINDS if word}
@@ -139,7 +139,7 @@ def test_a_kind_may_be_switched_off(word):
 
 
 def test_all_switched_off_is_the_game():
-    """E18: beginners play without commands: whole games go as in The Game."""
+    """E18: without commands whole games go as in The Game."""
     for deal in range(1, 20):
         ours = Session.deal("extreme", 1, ["no" + word for word in extreme.KINDS[:7]], deal)
         theirs, dice = Session.deal("thegame", 1, (), deal), tables.Dice(deal)
@@ -153,14 +153,14 @@ def test_all_switched_off_is_the_game():
 
 @pytest.mark.parametrize("card", [13, 31, 70, 88])
 def test_stop_ends_the_turn_at_once(card):
-    """2.1 STOP, 2.2: it may be the first card, and waives the minimum; the hand is filled up and the next seat is on."""
+    """2.1 STOP, 2.2: it may be the first card, and waives the minimum; the hand is refilled and it is the next seat's turn."""
     session = at([[card, 50, 51], [60, 61]])
     play(session, lay(card, 0))
     assert not session.over and session.seat == 1 and len(held(session)) == 6
 
 
 def test_stop_as_a_later_card():
-    """2.1 STOP: the turn ends with it, though more cards would go."""
+    """2.1 STOP: the turn ends with it, even if more cards would fit."""
     session = at([[8, 9, 13, 50], [60, 61]])
     play(session, lay(8, 0), lay(9, 0), lay(13, 0))
     assert session.seat == 1
@@ -172,12 +172,12 @@ def test_stop_waives_the_experts_minimum_too():
 
 
 def test_without_stop_13_is_a_plain_card():
-    """2.1 STOP, E18: switched off."""
+    """2.1 STOP, E18: with STOP switched off."""
     assert play(at([[13, 50, 51], [60, 61]], options=["nostop"]), lay(13, 0)).seat == 0
 
 
 def test_a_skull_must_be_covered():
-    """2.1 SKULL, E14: the end is not offered while it shows, whatever has been laid; then it is."""
+    """2.1 SKULL, E14: the turn cannot end while it shows, whatever has been laid; once covered it can."""
     session = at([[8, 45, 50, 51, 60]])
     play(session, lay(8, 0), lay(45, 0))
     assert needs(session) == 1 and 0 not in session.moves()
@@ -199,12 +199,12 @@ def test_a_skull_on_a_skull():
 
 
 def test_a_skull_covered_by_a_trick():
-    """2.1 SKULL: any lawful card covers it."""
+    """2.1 SKULL: any legal card covers it."""
     assert 0 in play(at([[35, 45, 90, 91]]), lay(45, 0), lay(35, 0)).moves()
 
 
 def test_a_skull_that_cannot_be_covered_is_offered_and_loses():
-    """E14: foolish is not forbidden; the loss is seen at once and can be taken back."""
+    """E14: a foolish move is legal; the loss is seen at once and can be taken back."""
     session = at([[8, 45, 50, 95]], tops=(1, 1, 100, 94))
     assert 0 in offers(session, 95)
     play(session, lay(95, 0))
@@ -220,13 +220,13 @@ def test_a_skull_as_the_last_card_of_the_hand_is_lost():
 
 
 def test_only_a_skull_and_no_cover_is_lost_before_the_turn():
-    """E14, 2.1: seen as the turn starts: both cards go, but a skull would stay."""
+    """E14, 2.1: seen at the start of the turn: both cards fit, but a skull would stay."""
     assert lost(at([[45, 56]], tops=(44, 99, 2, 2)))
     assert not at([[45, 57]], tops=(44, 99, 2, 2)).over
 
 
 def test_three_is_exactly_three():
-    """2.1 THREE, 2.2: not two, not four: after the third only the end is offered."""
+    """2.1 THREE, 2.2: not two, not four: after the third card only the end is legal."""
     session = play(at([[20, 30, 40, 50, 60]]), lay(20, 0))
     assert needs(session) == 2
     assert 0 not in play(session, lay(30, 0)).moves()
@@ -235,7 +235,7 @@ def test_three_is_exactly_three():
 
 
 def test_three_as_second_and_third_card():
-    """E10: the total is three all the same."""
+    """E10: the total is three in either case."""
     session = play(at([[8, 20, 30, 40]]), lay(8, 0), lay(20, 0))
     assert needs(session) == 1 and 0 not in session.moves()
     assert play(session, lay(30, 0)).moves() == [0]
@@ -245,7 +245,7 @@ def test_three_as_second_and_third_card():
 
 
 def test_three_is_no_fourth_card():
-    """E10, 2.2: it is not offered after three plain ones."""
+    """E10, 2.2: it is not legal after three plain cards."""
     session = play(at([[8, 9, 11, 20, 40]]), lay(8, 0), lay(9, 0), lay(11, 0))
     assert not offers(session, 20) and offers(session, 40)
 
@@ -259,7 +259,7 @@ def test_two_threes_are_three_cards():
 
 
 def test_three_with_the_draw_pile_empty():
-    """E11: still three, though one card would be enough."""
+    """E11: still three, even if one card would be enough."""
     session = at([[20, 30, 40, 50]], pile=())
     assert needs(session) == 1
     assert needs(play(session, lay(20, 0))) == 2
@@ -267,7 +267,7 @@ def test_three_with_the_draw_pile_empty():
 
 
 def test_three_with_no_third_card():
-    """E12: offered, and lost as it is laid; so too with two cards in hand (2.1)."""
+    """E12: legal, and lost as it is laid; so too with two cards in hand (2.1)."""
     session = at([[32, 34, 50]], tops=(30, 99, 2, 2))
     assert offers(session, 34) == {0}
     assert lost(play(session, lay(34, 0)))
@@ -279,7 +279,7 @@ def test_three_with_no_third_card():
 
 
 def test_three_may_end_with_a_stop_only_as_third():
-    """2.1 THREE: as the second card STOP is not offered, as the third it ends the turn."""
+    """2.1 THREE: as the second card STOP is not legal, as the third it ends the turn."""
     session = play(at([[13, 20, 30, 60], [70, 71, 72]]), lay(20, 3))
     assert not offers(session, 13)
     play(session, lay(30, 0))
@@ -288,7 +288,7 @@ def test_three_may_end_with_a_stop_only_as_third():
 
 
 def test_three_and_only_a_stop_besides():
-    """2.1 THREE, E12: THREE, STOP and one card more: the STOP must wait. THREE and STOP alone: lost."""
+    """2.1 THREE, E12: THREE, STOP and one more card: the STOP must wait. THREE and STOP alone: lost."""
     session = play(at([[20, 30, 70]]), lay(20, 0), lay(30, 0), lay(70, 0))
     assert not session.over
     assert lost(play(at([[20, 70]]), lay(20, 0)))
@@ -314,7 +314,7 @@ def test_three_covers_a_skull():
 
 
 def test_quiet_forbids_all_talk():
-    """2.1 QUIET: words, and what one holds; until it is covered. Cards go as before; alone it does nothing."""
+    """2.1 QUIET: words, and told commands; until it is covered. Cards go as before; alone it has no effect."""
     session = at([[23, 24, 45, 50], [60, 61]])
     assert talk(session)
     play(session, lay(23, 0))
@@ -331,17 +331,17 @@ def test_quiet_binds_the_others():
 
 
 def test_noback_bars_the_trick_on_all_piles():
-    """2.1 NOBACK, 2.2: rising and falling; forward any gap still goes."""
+    """2.1 NOBACK, 2.2: rising and falling; any gap forward is still legal."""
     for second, thirty, seventy in (98, {2}, {0}), (97, {0, 2, 3}, {0, 2}):
         session = at([[30, 50, 70]], tops=(40, second, 60, 20))
         assert (offers(session, 30), offers(session, 70), offers(session, 50)) == (thirty, seventy, {0, 2})
-        by = extreme.NONE if 0 in thirty else extreme.NOBACK  # which is told to who would lay it
+        by = extreme.NONE if 0 in thirty else extreme.NOBACK  # the reason that the screen shows
         assert (extreme.barred(session.state, 30, 0), extreme.barred(session.state, 50, 0)) == (by, extreme.NONE)
 
 
-def test_why_a_turn_is_lost():
-    """E14: by a command if the same turn could end in The Game; else by none, or by a hand that DRAW1 has left too short."""
-    found = Counter()
+def test_losing_command_is_named():
+    """E14: the command, if the same turn could be completed in The Game; otherwise NONE, or DRAW1 if the hand is too short."""
+    reasons = Counter()
     for deal in range(1, 121):
         options = [(), ("fire",), ("strictpile",), ("experts",)][deal % 4]
         session, dice = Session.deal("extreme", 1 + deal % 3, options, deal), tables.Dice(deal)
@@ -353,16 +353,16 @@ def test_why_a_turn_is_lost():
             continue
         state = session.state
         kind, held = extreme.losing_command(state), extreme.hand(state, session.seat)
-        found[extreme.KINDS[kind]] += 1
+        reasons[extreme.KINDS[kind]] += 1
         if kind == extreme.DRAW1:
             assert len(held) + state[thegame.PLAYED] < state[thegame.MINIMUM] and thegame.left(state)
         else:
             assert thegame.completes(bytearray(state)) == (kind != extreme.NONE)
-    assert {"skull", "onepile", "noback", "draw1", ""} <= set(found), found
+    assert {"skull", "onepile", "noback", "draw1", ""} <= set(reasons), reasons
 
 
-def test_which_piles_are_closed():
-    """2.1 ONEPILE, THREE: all but the bound one, once there is one; all four when a turn of three is full."""
+def test_closed_piles():
+    """2.1 ONEPILE, THREE: all but the bound pile, once there is one; all four when a turn of THREE is full."""
     session = at([[50, 51, 60, 61]], tops=(17, 1, 100, 100))
     assert extreme.closed_piles(session.state) == 0
     assert extreme.closed_piles(play(session, lay(50, 1)).state) == 0b1101
@@ -372,7 +372,7 @@ def test_which_piles_are_closed():
 
 
 def test_noback_itself_by_a_trick():
-    """E2: it did not show before; the next card may not go back any more."""
+    """E2: it did not show before; the next card may not go back."""
     session = at([[38, 28, 60, 61]], tops=(48, 1, 100, 100))
     play(session, lay(38, 0))
     assert extreme.command(session.state, session.state[thegame.TOPS]) == "noback"
@@ -381,7 +381,7 @@ def test_noback_itself_by_a_trick():
 
 
 def test_noback_by_a_trick_while_another_shows():
-    """E2, E5: there the trick is barred."""
+    """E2, E5: the trick is barred then."""
     assert offers(at([[38, 60, 61]], tops=(48, 3, 100, 100)), 38) == {1, 2, 3}
 
 
@@ -402,13 +402,13 @@ def test_two_of_a_kind_are_one():
 
 
 def test_onepile_binds_the_whole_turn():
-    """2.1 ONEPILE, 2.2: shown as the turn starts, the first card says which pile."""
+    """2.1 ONEPILE, 2.2: if it shows at the start of the turn, the first card chooses the pile."""
     session = at([[20, 60, 61, 62, 63, 9]], tops=(53, 1, 100, 100), options=["nothree", "nonoback", "noquiet"])
     assert {move & 3 for move in lays(session)} == {0, 1, 2, 3}
     play(session, lay(20, 1))
     assert {move & 3 for move in lays(session)} == {1}
     play(session, lay(60, 1), lay(61, 1), 0)
-    assert {move & 3 for move in lays(session)} == {0, 1, 2, 3}  # a new turn chooses anew
+    assert {move & 3 for move in lays(session)} == {0, 1, 2, 3}  # a new turn chooses again
 
 
 def test_onepile_covered_by_the_first_card():
@@ -418,7 +418,7 @@ def test_onepile_covered_by_the_first_card():
 
 
 def test_onepile_laid_in_mid_turn():
-    """E3: it binds only the cards after it, all on one pile, which the first of them says; on its own pile it is void."""
+    """E3: it binds only the cards after it, all to one pile, which the first of them chooses; on its own pile it is void."""
     session = play(at([[8, 50, 51, 53, 60, 62]]), lay(8, 0), lay(53, 1))
     assert {move & 3 for move in lays(session)} == {0, 1, 2, 3}
     assert {move & 3 for move in lays(play(session, lay(60, 2)))} == {2}
@@ -436,7 +436,7 @@ def test_onepile_laid_while_another_shows():
 
 
 def test_strict_onepile_counts_the_cards_before():
-    """E3 [O] strictpile: it may only come where the turn's cards lie, and then it is covered there and frees the rest."""
+    """E3 [O] strictpile: legal only on the pile of the turn's cards; covered there, it frees the rest."""
     session = play(at([[8, 53, 60, 61, 62]], options=["strictpile"]), lay(8, 0))
     assert offers(session, 53) == {0} and offers(session, 60) == {0, 1, 2, 3}
     play(session, lay(53, 0))
@@ -450,7 +450,7 @@ def test_strict_onepile_counts_the_cards_before():
 
 
 def test_strict_onepile_remembers_what_was_laid_while_free():
-    """E3 [O], E4: a ONEPILE covered with the first card, another pile, then a second ONEPILE: not where both count."""
+    """E3 [O], E4: a ONEPILE covered by the first card, another pile, then a second ONEPILE: illegal if both count."""
     session = play(at([[54, 60, 84, 90]], tops=(53, 1, 100, 100), options=["strictpile"]), lay(54, 0), lay(60, 1))
     assert not offers(session, 84)
     session = play(at([[54, 60, 84, 90]], tops=(53, 1, 100, 100)), lay(54, 0), lay(60, 1))
@@ -469,7 +469,7 @@ def test_draw1():
 
 
 def test_draw1_covered_or_laid_last():
-    """E6: only what shows at the end of the turn counts."""
+    """E6: only a DRAW1 that shows at the end of the turn counts."""
     session = play(at([[10, 20, 30, 40, 50]], pile=[2, 4, 5, 7, 9], options=["nothree"]), lay(10, 0), lay(20, 0), 0)
     assert len(held(session)) == 8
     session = play(at([[10, 20, 30, 40, 50]], pile=[2, 4, 5, 7, 9], options=["nothree"]), lay(20, 1), lay(10, 0), 0)
@@ -481,7 +481,7 @@ def test_draw1_covered_or_laid_last():
 
 
 def test_draw1_and_then_filled_up_again():
-    """E7: once covered, up to the full hand, not just as many as were laid."""
+    """E7: once covered, the hand is refilled completely, not only by the cards laid."""
     session = at([[10, 20, 30, 40, 50]], pile=[2, 4, 5, 7, 8, 9, 11, 12, 14], options=["nothree"])
     play(session, lay(20, 1), lay(10, 0), 0)
     assert len(held(session)) == 4
@@ -490,7 +490,7 @@ def test_draw1_and_then_filled_up_again():
 
 
 def test_draw1_with_the_draw_pile_empty():
-    """2.1: nothing is drawn where nothing is."""
+    """2.1: without a draw pile nothing is drawn."""
     session = play(at([[10, 20, 30]], pile=(), options=["nothree"]), lay(10, 0), 0)
     assert held(session) == [20, 30] and session.state[table.SHOWN] == 0
 
@@ -509,8 +509,8 @@ def test_two_commands_at_once_all_apply():
 # The order of checks
 
 
-def test_only_the_active_player_and_his_turn():
-    """E15, 2.1: STOP and THREE that still show on a later turn mean nothing."""
+def test_stop_and_three_bind_their_own_turn_only():
+    """E15, 2.1: STOP and THREE that still show in a later turn have no effect."""
     session = at([[50, 51, 52, 53]], tops=(13, 20, 100, 100))
     assert needs(session) == 2 and not session.state[extreme.TURN]
     play(session, lay(50, 0), lay(51, 1))
@@ -518,14 +518,14 @@ def test_only_the_active_player_and_his_turn():
 
 
 def test_commands_in_the_hand_or_on_the_draw_pile_do_nothing():
-    """E1: played, not drawn."""
+    """E1: only played commands work."""
     session = at([[3, 6, 10, 13, 20, 23, 53]], pile=[31, 45, 34])
     assert needs(session) == 2 and not any(session.state[extreme.TURN : extreme.BOUND + 1])
     assert extreme.signs(session.state) == bytes((extreme.NONE,)) * 4
 
 
 def test_the_minimum_stays():
-    """2.2, 1.4: two, one with the draw pile empty, three for experts; the end is offered from then on."""
+    """2.2, 1.4: two, one with the draw pile empty, three for experts; then the turn may end."""
     assert needs(at([[50, 51, 52]])) == 2 and needs(at([[50, 51, 52]], pile=())) == 1
     session = at([[50, 51, 52, 54]], options=["experts"])
     assert needs(session) == 3
@@ -533,7 +533,7 @@ def test_the_minimum_stays():
 
 
 def test_stop_over_a_skull():
-    """E8: on it: fine. On another pile: lost."""
+    """E8: on the skull: fine. On another pile: lost."""
     session = play(at([[45, 70, 80, 81], [50, 51]]), lay(45, 0))
     assert offers(session, 70) == {0, 1, 2, 3}
     play(session, lay(70, 0))
@@ -543,7 +543,7 @@ def test_stop_over_a_skull():
 
 
 def test_a_hand_below_the_minimum():
-    """E9: one card and a draw pile: lost as the turn starts, unless it is a STOP that goes."""
+    """E9: one card and a draw pile: lost at the start of the turn, unless it is a STOP that fits."""
     assert lost(at([[50]], tops=(11, 1, 100, 100)))
     session = play(at([[70]], tops=(11, 1, 100, 100), pile=range(30, 50)), lay(70, 1))
     assert not session.over and needs(session) == 2 and len(held(session)) == 8
@@ -560,14 +560,14 @@ def test_draw1_can_leave_too_small_a_hand():
 
 
 def test_lenient_is_no_more_than_the_hand():
-    """E9 [O]: the least of minimum and hand as the turn starts; a full hand owes as ever."""
+    """E9 [O]: the smaller of minimum and hand at the start of the turn; a full hand has the usual minimum."""
     assert needs(at([[50, 51, 52]], options=["lenient"])) == 2
     assert needs(at([[50, 51]], options=["lenient", "experts"])) == 2
     assert lost(at([[20, 50]], options=["lenient"]))  # THREE asks for three all the same
 
 
-def test_disobedience_is_not_offered():
-    """E14: what NOBACK, ONEPILE or THREE forbid cannot be played, and nothing changes."""
+def test_forbidden_cards_are_not_legal():
+    """E14: cards that NOBACK, ONEPILE or THREE forbid cannot be played, and nothing changes."""
     session = at([[30, 50, 60]], tops=(40, 98, 100, 100))
     before = bytes(session.state)
     with pytest.raises(ValueError):
@@ -579,7 +579,7 @@ def test_disobedience_is_not_offered():
 
 
 def test_lost_only_when_nothing_obeys():
-    """E14: NOBACK bars the only trick until it is covered; that order is found, the other loses and is taken back."""
+    """E14: NOBACK bars the only trick until it is covered; that order is found, the other one loses and is taken back."""
     session = at([[54, 99]], tops=(64, 98, 2, 2), pile=[65, 66, 67])
     assert lays(session) == [lay(99, 0), lay(99, 1)]
     assert lost(play(session, lay(99, 0)))
@@ -589,7 +589,7 @@ def test_lost_only_when_nothing_obeys():
 
 
 def test_a_skull_covered_only_after_the_ban_is_lifted():
-    """E14: the trick that covers the skull is barred until NOBACK is covered, a card that was not needed before."""
+    """E14: the trick that covers the skull is barred until NOBACK is covered, by a card that was not needed before."""
     session = play(at([[9, 35, 45, 92]], tops=(44, 93, 2, 38)), lay(45, 0))
     assert needs(session) == 1 and offers(session, 35) == {3}
     assert 0 in play(session, lay(9, 3), lay(35, 0)).moves()
@@ -606,15 +606,15 @@ def test_two_skulls_covered_only_after_the_bound_pile_is():
     assert lost(play(session, lay(53, 2)))
 
 
-def test_company_that_must_come_before_a_three():
-    """E14, E17, E3 [O]: only 20 (THREE) covers the fire, and the ONEPILE that makes it three must be laid before it."""
+def test_three_may_need_a_card_before_it():
+    """E14, E17, E3 [O]: only 20 (THREE) covers the fire, and the ONEPILE that makes it three cards must be laid before it."""
     session = at([[20, 70, 74, 84]], tops=(81, 91, 40, 33), pile=(), options=["fire", "strictpile"])
     assert not session.over
     play(session, lay(84, 0), lay(74, 0), lay(20, 3))
     assert session.moves() == [0]
 
 
-def test_the_same_tops_another_way_are_not_the_same():
+def test_order_of_cards_matters_with_equal_tops():
     """E14, E3: 53 (ONEPILE) and then 80 binds the pile of 80; 80 and then 53 leaves 63 free to follow."""
     session = at([[53, 63, 80]], tops=(90, 99, 54, 2), options=["experts"])
     assert not session.over
@@ -627,7 +627,7 @@ def test_the_same_tops_another_way_are_not_the_same():
 
 
 def test_won_with_the_last_card():
-    """2.1, 1.5: whatever plain card or command that is not a skull comes last, STOP and THREE in order too."""
+    """2.1, 1.5: any plain card or command but a skull may come last, STOP and THREE in order too."""
     for last in 50, 13, 23, 38, 53, 10:
         assert won(play(at([[last]], pile=()), lay(last, 0))), last
     assert won(play(at([[20, 30, 40]], pile=()), lay(20, 0), lay(30, 0), lay(40, 0)))
@@ -635,7 +635,7 @@ def test_won_with_the_last_card():
 
 
 def test_a_skull_at_the_end_loses():
-    """2.1 SKULL: all 98 are laid, and it shows: lost."""
+    """2.1 SKULL: all 98 are laid, and a skull shows: lost."""
     session = play(at([[45, 50]], pile=()), lay(50, 0))
     assert lost(play(session, lay(45, 1))) and session.score(0) == 0 and session.moves() == []
     session = at([[45, 50], [60]], pile=())
@@ -675,7 +675,7 @@ def test_a_fire_and_commands_apply_side_by_side():
 
 
 def test_a_stop_does_not_put_out_a_fire():
-    """E17: a due fire at a STOP: lost; STOP on the fire covers it; one that has just been laid may burn on."""
+    """E17: a due fire at a STOP: lost; STOP on the fire covers it; a fire laid in this turn may burn on."""
     session = at([[78, 88, 90], [50, 51]], tops=(77, 1, 100, 100), options=["fire", "noquiet"])
     assert lost(play(session, lay(88, 1)))
     session.undo()
@@ -687,7 +687,7 @@ def test_a_stop_does_not_put_out_a_fire():
 
 
 def test_the_last_card_wins_over_a_fire():
-    """E17, 1.7: whatever burns; but not over a skull, and not with a THREE that is short."""
+    """E17, 1.7: over any fire; but not over a skull, and not with a THREE that is short."""
     assert won(play(at([[50]], tops=(77, 1, 100, 100), pile=(), options=["fire"]), lay(50, 1)))
     assert won(play(at([[77]], pile=(), options=["fire", "strict"]), lay(77, 1)))
     assert won(play(at([[13]], tops=(77, 1, 100, 100), pile=(), options=["fire"]), lay(13, 1)))
@@ -696,12 +696,12 @@ def test_the_last_card_wins_over_a_fire():
 
 
 def test_telling_what_one_holds():
-    """2: only what is true, once a kind and turn, no numbers, known to all, gone with one's own next turn."""
+    """2: only true ones, once a kind and turn, no numbers, known to all, until one's own next turn."""
     session = at([[6, 13, 31, 50, 51], [60, 61, 62, 80]])
-    told = [move for move in session.moves() if move >= extreme.TELL]
-    assert [session.label(move) for move in told] == ["I hold: stop", "I hold: skull"]
-    play(session, told[0])
-    assert told[0] not in session.moves() and told[1] in session.moves()
+    tells = [move for move in session.moves() if move >= extreme.TELL]
+    assert [session.label(move) for move in tells] == ["I hold: stop", "I hold: skull"]
+    play(session, tells[0])
+    assert tells[0] not in session.moves() and tells[1] in session.moves()
     assert extreme.seen(session.state, 1)[extreme.TOLD] == 1
     play(session, lay(50, 0), lay(51, 0), 0)
     assert session.state[extreme.TOLD] == 1
@@ -711,30 +711,30 @@ def test_telling_what_one_holds():
     assert not [move for move in at([[6, 13, 50]]).moves() if move >= thegame.KEEP_OFF]  # nobody to tell
 
 
-def test_what_the_other_told_stands_until_his_own_next_turn():
-    """2, 1.9: not only the first seat's."""
+def test_told_commands_last_until_the_seat_s_next_turn():
+    """2, 1.9: of every seat, not only of the first."""
     session = play(at([[50, 51, 52, 53], [13, 60, 61, 62]], seat=1), extreme.TELL | extreme.STOP, lay(60, 0), lay(61, 0), 0)
     assert list(session.state[extreme.TOLD : extreme.TOLD + 2]) == [0, 1]
     play(session, lay(50, 1), lay(51, 1), 0)
     assert session.seat == 1 and not any(session.state[extreme.TOLD : extreme.TOLD + 5])
 
 
-def test_what_is_told_is_kept_by_its_number():
-    """2: the number of a move is what flash and codes keep, and is the same for ever."""
-    told = [102 << 8 | kind for kind in range(7)]
+def test_numbers_of_told_commands_are_fixed():
+    """2: flash and codes store the number of a move, so it is fixed."""
+    tells = [102 << 8 | kind for kind in range(7)]
     hand = [13, 6, 20, 23, 38, 17, 10]
-    assert [move for move in at([sorted(hand), [60, 61]]).moves() if move >= 102 << 8] == told
-    assert [extreme.label(move) for move in told] == ["I hold: " + extreme.command(at([hand]).state, card) for card in hand]
+    assert [move for move in at([sorted(hand), [60, 61]]).moves() if move >= 102 << 8] == tells
+    assert [extreme.label(move) for move in tells] == ["I hold: " + extreme.command(at([hand]).state, card) for card in hand]
 
 
-def test_what_a_seat_without_cards_told_is_gone():
-    """2, 1.9: as its words are."""
+def test_told_commands_of_an_empty_hand_are_cleared():
+    """2, 1.9: its words are cleared too."""
     session = play(at([[13], [60, 70]], pile=()), extreme.TELL | extreme.STOP, lay(13, 0))
     assert session.seat == 1 and not session.state[extreme.TOLD]
 
 
 def test_words_of_the_game_are_said_here_too():
-    """1.9: noted as there."""
+    """1.9: stored as in The Game."""
     session = play(at([[50, 51, 52], [60, 61]]), thegame.KEEP_OFF | 1, thegame.GOOD | 2)
     assert session.state[thegame.TALK] == 0b00100100
     assert session.label(thegame.KEEP_OFF | 1) == "keep off pile 2" and session.label(0) == "end the turn"
@@ -744,16 +744,16 @@ def test_words_of_the_game_are_said_here_too():
 
 
 def test_undo_inside_the_turn_and_across_it():
-    """E14, 1.8: a THREE, a STOP, a SKULL, a bound pile, a told word taken back leave no trace."""
+    """E14, 1.8: a THREE, a STOP, a SKULL, a bound pile, a told word leave no trace after undo."""
     session = at([[20, 31, 45, 50, 53, 60], [70, 71]])
-    kept = [bytes(session.state)]
+    states = [bytes(session.state)]
     for move in extreme.TELL | extreme.THREE, lay(20, 0), lay(53, 1), lay(60, 1):
         session.play(move)
-        kept.append(bytes(session.state))
+        states.append(bytes(session.state))
     while session.past:
-        assert bytes(session.state) == kept.pop()
+        assert bytes(session.state) == states.pop()
         assert session.undo() is False
-    assert bytes(session.state) == kept.pop()
+    assert bytes(session.state) == states.pop()
     play(session, lay(31, 0))
     assert session.seat == 1 and session.undo() is True and session.helped == PEEKED
 
@@ -770,7 +770,7 @@ def test_journal_round_trip(seats):
 
 
 def turn_of(session):
-    """The turn that starts here, as the plain telling of the rules has it."""
+    """Return the turn that starts here, in the form of the plain model (tests/support/plain.py)."""
     state, options = session.state, session.options
     hand, tops = held(session), list(extreme.tops(state))
     command = {card: extreme.command(state, card) for card in range(2, 100) if extreme.command(state, card)}
@@ -783,7 +783,7 @@ def turn_of(session):
 
 
 def strange_table(dice):
-    """A table that games seldom come to: piles far on, hands full of commands and fires."""
+    """Return a table that is rare in games: piles far on, hands full of commands and fires."""
     names = [name for name in extreme.OPTIONS if dice.throw(8) < (4 if name in ("fire", "strict", "strictpile") else 1)]
     cards = list(extreme.NUMBERS) + list(thegame.FIRES) * 2 + [2 + dice.throw(98) for _ in range(20)]
     hand = {dice.pick(cards) for _ in range(1 + dice.throw(5))}
@@ -800,8 +800,8 @@ def strange_table(dice):
     return at([sorted(hand)], tops, rest[: dice.throw(2) * 3], names)
 
 
-def test_the_rules_told_twice():
-    """2.2, 2.4 (E2 to E14): thousands of strange turns, card by card: the same lays, the same end, the same verdict."""
+def test_rules_agree_with_the_plain_model():
+    """2.2, 2.4 (E2 to E14): the same legal cards, ends and losses in thousands of strange turns, card by card."""
     dice, verdicts = tables.Dice(2026), {True: 0, False: 0}
     for _ in range(1500):
         session = strange_table(dice)
@@ -833,7 +833,7 @@ def test_the_rules_told_twice():
 )
 @pytest.mark.parametrize("pile", [(), (2, 4, 5)])
 def test_the_search_is_short(tops, hand, options, pile, monkeypatch):
-    """E14, 1.8: the worst tables known are settled in a number of lays that the device can bear."""
+    """E14, 1.8: the hardest known tables take few enough steps for the device."""
     session, steps = at([hand], tops, pile, options), []
     session.state[table.STATUS] = 0
     put = extreme.lay
@@ -843,7 +843,7 @@ def test_the_search_is_short(tops, hand, options, pile, monkeypatch):
 
 
 def test_the_beginner_obeys_and_covers():
-    """2.2, E8: a skull is covered, a STOP used where nothing else helps, and no move loses while another does not."""
+    """2.2, E8: it covers a skull, uses a STOP if nothing else helps, and never makes a losing move if another does not lose."""
     player = tables.beginner("extreme")
     assert player.choose(play(at([[8, 45, 50, 90]]), lay(45, 0)).state) == lay(50, 0)
     assert player.choose(at([[70]], tops=(10, 1, 100, 100)).state) >> 8 == 70
@@ -857,5 +857,5 @@ def test_the_beginner_obeys_and_covers():
 
 
 def test_the_catalog():
-    """2: second in the catalog, for ever: its number is in every state."""
+    """2: second in the catalog permanently: its number is in every state."""
     assert games.CATALOG.index("extreme") == 1 and Session.deal("extreme").state[table.GAME] == 2

@@ -17,7 +17,7 @@ def lay(card, pile):
 
 
 def set_side(state, seat, hand, tops, pile):
-    """One seat's cards; all that are not named are laid."""
+    """Set one seat's cards; all cards not named are laid."""
     place = facetoface.HANDS + seat * 58
     state[place : place + 58] = bytes(sorted(hand)) + bytes(6 - len(hand)) + bytes(reversed(pile)) + bytes(52 - len(pile))
     state[facetoface.TOPS + 2 * seat : facetoface.TOPS + 2 * seat + 2] = bytes(tops)
@@ -27,7 +27,7 @@ def set_side(state, seat, hand, tops, pile):
 
 
 def at(hand, tops=(1, 60), pile=(), his=((10, 20, 30, 40, 50, 51), (1, 60), (52, 53, 54)), seat=0):
-    """A table set by hand as a turn of this seat starts; `pile` is drawn from its left; `his` are hand, tops and pile."""
+    """Return a table set by hand at the start of this seat's turn. pile: drawn from its left; his: hand, tops and pile"""
     session = Session.deal("facetoface", 2)
     set_side(session.state, seat, hand, tops, pile)
     set_side(session.state, 1 - seat, *his)
@@ -51,7 +51,7 @@ def play(session, *moves):
 
 
 def won(session, seat=0):
-    """Over, and won by this seat alone."""
+    """True if the game is over and this seat alone has won."""
     return session.over and table.won(session.state, seat) and not table.won(session.state, 1 - seat)
 
 
@@ -94,7 +94,7 @@ def test_own_piles(seat):
 
 
 def test_tricks_any_number_of_times():
-    """3.2 (2): again and again, between ordinary plays."""
+    """3.2 (2): repeatedly, between ordinary plays."""
     session = at([15, 25, 26, 35, 45, 50], (35, 35), pile=[2, 3])
     play(session, lay(25, UP), lay(15, UP), lay(26, UP), lay(45, DOWN))
     assert facetoface.piles(session.state, 0) == (26, 45)
@@ -102,7 +102,7 @@ def test_tricks_any_number_of_times():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_others_piles(seat):
-    """3.2 (3): only to better them, by any amount: below his rising top, above his falling one."""
+    """3.2 (3): only to give the other more room, by any amount: below his rising top, above his falling one."""
     session = at([5, 19, 20, 21, 40, 41], (1, 60), pile=[2], his=his((20, 40)), seat=seat)
     assert lays(session, HIS_UP) == {5, 19}
     assert lays(session, HIS_DOWN) == {41}
@@ -116,7 +116,7 @@ def test_backwards_by_ten_plays_no_role_on_the_others_piles():
 
 @pytest.mark.parametrize("first, second", [(lay(5, HIS_UP), lay(50, HIS_DOWN)), (lay(50, HIS_DOWN), lay(5, HIS_UP))])
 def test_one_card_a_turn_on_the_others_piles(first, second):
-    """3.2 (3): on whichever of the two."""
+    """3.2 (3): on either of the two."""
     session = at([5, 6, 7, 8, 50, 51], pile=[2, 3], his=his((20, 40)))
     assert {first, second} <= lays(session)
     play(session, first)
@@ -171,8 +171,8 @@ def test_a_draw_pile_that_runs_out(pile, helped, drawn):
     assert session.state[table.SHOWN] == drawn and session.seat == 1
 
 
-def test_each_draws_from_its_own_pile_and_the_other_is_on():
-    """3.2 (4), (5): the turns alternate; nothing of the other's is touched."""
+def test_each_draws_from_its_own_pile_and_turns_alternate():
+    """3.2 (4), (5): turns alternate; the other's cards are not touched."""
     session = at([11, 12, 13], pile=[2, 3], seat=1)
     play(session, lay(11, UP), lay(12, UP), 0)
     assert session.seat == 0 and hand(session, 1) == [2, 3, 13] and facetoface.left(session.state, 0) == 3
@@ -195,13 +195,13 @@ def test_the_58th_card_may_be_a_gift():
 
 
 def test_the_last_card_is_not_yet_the_last():
-    """3.3: the hand is empty but not the draw pile: it draws, and nobody has won."""
+    """3.3: the hand is empty, but the draw pile is not: the seat draws, and nobody has won."""
     session = play(at([50, 51], pile=[2, 3]), lay(50, UP), lay(51, UP))
     assert not session.over and hand(session) == [2, 3]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_cannot_lay_two_loses_at_once(seat):
+def test_seat_that_cannot_lay_two_loses_at_once(seat):
     """3.3: one playable card is not two, as the turn starts; the other wins, whatever the scores."""
     session = at([30, 31, 32], (50, 31), pile=[2, 3, 4], seat=seat, his=his((1, 60), pile=range(2, 10)))
     assert won(session, 1 - seat) and session.moves() == [] and session.score(seat) == 6
@@ -209,7 +209,7 @@ def test_who_cannot_lay_two_loses_at_once(seat):
 
 
 def test_a_turn_may_hand_over_to_a_seat_that_has_lost():
-    """3.3: seen by the turn's end that makes it the other's."""
+    """3.3: the loss is seen at the end of the turn before."""
     session = at([11, 12, 13], pile=[2], his=his((51, 5)))
     assert won(play(session, lay(11, UP), lay(12, UP), 0)) and session.seat == 1
 
@@ -223,7 +223,7 @@ def test_stuck_in_the_middle_of_the_turn():
 
 
 def test_helping_cannot_be_the_whole_play():
-    """3.4: two cards would help, none fits at home: lost. One at home is asked for."""
+    """3.4: two cards would help, none fits at home: lost. One card at home is required."""
     assert won(at([5, 6], (59, 2), pile=[7], his=his((20, 40))), 1)
     session = at([5, 6, 50], (49, 2), pile=[7], his=his((20, 40)))
     assert lays(session) == {lay(5, HIS_UP), lay(6, HIS_UP), lay(50, UP), lay(50, HIS_DOWN)}
@@ -269,7 +269,7 @@ def test_a_gift_is_the_top_that_must_be_followed():
 
 
 def test_equal_numbers_do_not_go():
-    """3.4: one's own 12 on the other's 12, at home or as a gift."""
+    """3.4: a card that equals the top fits neither at home nor as a gift."""
     session = at([12, 13, 14, 40], (12, 40), pile=[3], his=his((12, 40)))
     assert not {lay(12, pile) for pile in (UP, HIS_UP, HIS_DOWN)} & lays(session)
     assert not {lay(40, pile) for pile in (DOWN, HIS_UP, HIS_DOWN)} & lays(session)
@@ -277,7 +277,7 @@ def test_equal_numbers_do_not_go():
 
 
 def test_one_card_left_and_none_to_draw_is_lost():
-    """3.4: two cannot be laid, though the one would be the 58th. So of three cards all three must go."""
+    """3.4: two cards cannot be laid, even if the one would be the 58th. So of three cards all three must go."""
     assert won(at([30]), 1)
     assert won(at([30], his=his((40, 50))), 1)  # to help with it is not two either
     session = at([30, 31, 32], his=his((1, 60)))
@@ -296,7 +296,7 @@ def test_only_the_seat_to_move_loses():
 
 
 def test_helping_is_never_compulsory_but_may_be_the_only_way():
-    """3.5 F2: with a gift at hand the turn may end without; where nothing else makes two, the gift or the loss."""
+    """3.5 F2: with a possible gift the turn may end without it; if only a gift makes two cards, the choice is gift or loss."""
     assert 0 in play(at([5, 50, 51], pile=[2], his=his((20, 40))), lay(50, UP), lay(51, UP)).moves()
     session = at([5, 59], (58, 2), pile=[3], his=his((20, 40)))
     assert not session.over
@@ -304,7 +304,7 @@ def test_helping_is_never_compulsory_but_may_be_the_only_way():
     assert won(at([5, 59], (58, 2), pile=[3], his=his((2, 59))), 1)
 
 
-def test_undo_inside_the_turn_is_clean_and_past_a_draw_is_told():
+def test_undo_inside_the_turn_is_clean_and_past_a_draw_counts_as_help():
     """3.5 F3."""
     session = Session.deal("facetoface", 2)
     before = bytes(session.state)
@@ -326,8 +326,8 @@ def test_no_game_is_drawn():
         assert won(session, 0) != won(session, 1) and session.past.count(0) <= 58
 
 
-def test_what_a_seat_has_seen():
-    """3.5 F5: the sizes of hand and draw pile are public, the cards are not; the draw pile is hidden from its own seat too."""
+def test_view_hides_secret_cards():
+    """3.5 F5: the sizes of hand and draw pile are public, the cards are not; a seat's draw pile is hidden from itself too."""
     state = Session.deal("facetoface", 2).state
     for seat in range(2):
         view = facetoface.seen(state, seat)
@@ -348,7 +348,7 @@ def test_alone_it_is_played_against_the_computer():
 
 
 def test_labels():
-    """Every kind of move has a name a person can read."""
+    """Every kind of move has a readable label."""
     names = [facetoface.label(lay(34, pile)) for pile in range(4)]
     assert names == ["lay 34 on " + name for name in NAMES] and facetoface.label(0) == "end the turn"
 
@@ -356,7 +356,7 @@ def test_labels():
 NAMES = "own rising pile", "own falling pile", "the other's rising pile", "the other's falling pile"
 
 
-# The rules once more, in lists, from SPECIFICATION.md and not from the module: what it says is compared with this
+# A model of the rules in lists, from SPECIFICATION.md and not from the module
 
 
 def model_fits(card, pile, tops, helped):
@@ -369,7 +369,7 @@ def model_fits(card, pile, tops, helped):
 
 
 def model_plays(cards, tops, helped):
-    """Each card that can be laid, and the table after it."""
+    """Yield each card that can be laid, and the table after it."""
     for card in cards:
         for pile in range(4):
             if model_fits(card, pile, tops, helped):
@@ -383,7 +383,7 @@ def model_can(count, cards, tops, helped):
 
 @pytest.mark.parametrize("number", range(20))
 def test_the_module_plays_as_the_model_does(number):
-    """3.2, 3.3, 3.4: 4,000 random tables, each played for a turn: moves offered, losses seen, cards drawn, the winner."""
+    """3.2, 3.3, 3.4: the same moves, losses, draws and winner on 4,000 random tables, each played for a turn."""
     dice = random.Random(number)
     for _ in range(200):
         sides = []

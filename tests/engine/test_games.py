@@ -22,7 +22,7 @@ def test_invariants(name, seats, options, many):
 
 @pytest.mark.slow
 def test_hundreds_of_deals(many):
-    """All cards in their places, a lawful end, and every game is won and lost; but Qwixx alone is never lost."""
+    """All cards are in their places, every game ends legally, and every game is won and lost; but Qwixx alone is never lost."""
     ends = set()
     for name in CATALOG:
         player = tables.beginner(name)
@@ -37,8 +37,8 @@ def test_hundreds_of_deals(many):
 
 @pytest.mark.parametrize("name", playthrough.GAMES)
 def test_golden_playthrough(name):
-    told = "\n".join(playthrough.tell(name)) + "\n"
-    assert told == (GOLDEN / (name + ".txt")).read_text(), "python -m tests.support.playthrough writes it anew"
+    text = "\n".join(playthrough.tell(name)) + "\n"
+    assert text == (GOLDEN / (name + ".txt")).read_text(), "python -m tests.support.playthrough writes it anew"
 
 
 PERFT = [line.split() for line in (GOLDEN / "perft.txt").read_text().splitlines()]
@@ -70,6 +70,6 @@ def test_each_option_keeps_its_bit(name):
 
 
 def test_options_do_not_change_the_pack():
-    """So two friends can compare the same deal with and without fire."""
+    """So two people can compare the same deal with and without fire."""
     game = games.load("thegame")
     assert Session.deal("thegame").state[game.HANDS :] == Session.deal("thegame", options=["fire"]).state[game.HANDS :]

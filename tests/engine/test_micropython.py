@@ -1,4 +1,4 @@
-"""The same engine on a 32-bit MicroPython under Node: the same games, the same invariants, and what it all holds."""
+"""The same engine on a 32-bit MicroPython under Node: the same games, the same invariants, and its use of memory."""
 
 import shutil
 import subprocess
@@ -19,13 +19,13 @@ if not (HERE / "node_modules").exists():
 # Upper bounds in bytes, measured on MicroPython 1.27 (make bench prints the figures)
 HEAP = {
     "engine": 11000,
-    "rules": 14800,  # Wednesday's, with all that it offers
+    "rules": 14800,  # Wednesday's, with all its moves
     "dealt": 3400,
     "player": 6000,
-    "lanes": 17000,  # a player with rows of weights, which stay in their file: its modules
+    "lanes": 17000,  # a player with its rows of weights, which stay in the file: its modules
     "played": 4500,
     "shuffle": 32,
-    "growth": 1024,  # what happens to be left over differs by some hundred
+    "growth": 1024,  # leftovers differ by some hundred
 }
 MANY = 250  # games: a block lost in each would be 4,000 bytes; make bench plays a thousand
 STATE, JOURNAL = 256, 400
@@ -40,24 +40,24 @@ def run(module, *words):
 
 @pytest.mark.slow
 def test_playthroughs_codes_and_perft_are_the_same():
-    told = run("tell")
-    for part in told.split("== ")[1:]:
+    output = run("tell")
+    for part in output.split("== ")[1:]:
         name, text = part.split("\n", 1)
         assert text == (ROOT / "tests" / "golden" / (name + ".txt")).read_text(), name
-    assert told.count("== ") == len(playthrough.GAMES) + 2
+    assert output.count("== ") == len(playthrough.GAMES) + 2
 
 
 @pytest.mark.slow
 def test_the_computer_chooses_the_same():
-    """Large ints, roots and all: every variant's first decisions, card by card and word by word."""
-    told = run("choices", 12).splitlines()
+    """Every variant's first decisions, with large ints and roots, card by card and word by word."""
+    choices = run("choices", 12).splitlines()
     wanted = [" ".join([name, *map(str, strength.choices(strength.TABLES[name], 12))]) for name in sorted(strength.TABLES)]
-    assert told == wanted
+    assert choices == wanted
 
 
 @pytest.mark.slow
 def test_hints_and_the_coach_are_the_same():
-    """Ends and their paths, of equals the first; and what a beginner's turns cost."""
+    """Ends and their paths, the first of equal ones; and the costs of a beginner's turns."""
     assert run("advice", 8).splitlines() == list(advised.lines(8))
 
 
@@ -68,7 +68,7 @@ def test_random_play_keeps_every_invariant():
 
 
 @pytest.mark.long
-def test_what_the_heap_holds():
+def test_heap_use_is_bounded():
     """The engine, a game, a whole played game; and many games hold no more than one."""
     for line in run("heap", MANY).splitlines():
         print(line)

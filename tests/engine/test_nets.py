@@ -1,4 +1,4 @@
-"""The computer at Qwixx and at Wednesday: what it must not see, that it plays by the rules, and without its weights."""
+"""The computers at Qwixx and at Wednesday: hidden cards, the rules, and play without their weights."""
 
 from binascii import crc32
 from pathlib import Path
@@ -19,7 +19,7 @@ VARIANTS = [variant for name in NAMES for variant in tables.variants(name)]
 
 
 def test_lanes_are_added_up_all_at_once():
-    """`total` is what the lanes come to one by one."""
+    """`total` equals the sum of the lanes one by one."""
     dice = tables.Dice(5)
     for _ in range(200):
         values = [dice.throw(512) * 60 - 15360 for _ in range(8)]
@@ -30,8 +30,8 @@ def test_lanes_are_added_up_all_at_once():
 
 
 @pytest.mark.parametrize("name, seats, options", VARIANTS, ids=str)
-def test_the_hidden_does_not_matter(name, seats, options):
-    """DESIGN 8.1: with the hidden dealt anew, every level decides the same; and all that it thinks of is offered."""
+def test_hidden_cards_do_not_change_decisions(name, seats, options):
+    """DESIGN 8.1: with hidden cards dealt again, every level decides the same; and all its moves are legal."""
     session, dice, player = Session.deal(name, seats, options, 11), tables.Dice(seats), players.load(name)
     while not session.over:
         view = session.game.seen(session.state, session.seat)
@@ -47,8 +47,8 @@ def test_the_hidden_does_not_matter(name, seats, options):
         session.play(move)
 
 
-def test_it_plays_by_the_rules():
-    """Whole games of every variant and level: the session refuses nothing, and every game comes to its end."""
+def test_player_plays_by_the_rules():
+    """Games of every variant and level: every move is legal, and every game ends."""
     for deal, (name, seats, options) in enumerate(VARIANTS):
         who = [("easy", "good", "best", "dice")[(seat + deal) % 4] for seat in range(seats)]
         duels.game(name, seats, options, deal + 1, who)
@@ -56,7 +56,7 @@ def test_it_plays_by_the_rules():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, seats, options", VARIANTS, ids=str)
-def test_it_plays_by_the_rules_for_long(name, seats, options):
+def test_player_plays_many_games_by_the_rules(name, seats, options):
     for deal in range(1, 21):
         duels.game(name, seats, options, deal, [("good", "best", "dice")[(seat + deal) % 3] for seat in range(seats)])
 
@@ -64,8 +64,8 @@ def test_it_plays_by_the_rules_for_long(name, seats, options):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("harm", ["missing", "short", "garbled"])
-def test_without_its_weights_it_is_a_beginner(monkeypatch, tmp_path, name, seats, harm):
-    """Weights lost or garbled: the beginner's move, and a word for it; with them again it is itself again."""
+def test_without_weights_the_beginner_decides(monkeypatch, tmp_path, name, seats, harm):
+    """If the weights are missing or damaged the beginner's move is made, with a reason; with them again all is as before."""
     for path in Path(nets.__file__).parent.glob("%s*.bin" % name):
         data = path.read_bytes()
         if harm != "missing":
@@ -83,8 +83,8 @@ def test_without_its_weights_it_is_a_beginner(monkeypatch, tmp_path, name, seats
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [1, 3])
-def test_without_memory_it_is_a_beginner(monkeypatch, complaints, name, seats):
-    """Too little heap, at any moment of its thinking: nothing is lost, the beginner's move and a line on the console."""
+def test_without_memory_the_beginner_decides(monkeypatch, complaints, name, seats):
+    """If memory runs out at any moment, nothing is lost: the beginner's move, and a line on the console."""
     session, player = Session.deal(name, seats, (), 7), players.load(name)
     view = session.game.seen(session.state, session.seat)
 
@@ -103,14 +103,14 @@ def test_without_memory_it_is_a_beginner(monkeypatch, complaints, name, seats):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [1, 3])
-def test_it_thinks_in_slices_and_may_be_hurried(name, seats):
+def test_player_thinks_in_slices_and_can_be_stopped(name, seats):
     """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     clock = SimpleNamespace(ticks=lambda: 0)
-    session, found = Session.deal(name, seats, (), 9), []
+    session, best_so_far = Session.deal(name, seats, (), 9), []
     thought = Thought(session, clock)
     while not thought.ripe(0, 0):
-        found.append(thought.best)
-    assert found[0] is None and len(found) > 8
+        best_so_far.append(thought.best)
+    assert best_so_far[0] is None and len(best_so_far) > 8
     assert thought.best == players.load(name).choose(session.game.seen(session.state, session.seat))
     thought = Thought(session, clock)
     while not thought.stop():
@@ -120,20 +120,20 @@ def test_it_thinks_in_slices_and_may_be_hurried(name, seats):
 
 @pytest.mark.slow
 def test_alone_it_has_more_points_than_the_beginner():
-    """Issue 15: 144 in the mean against 84; of these deals at least so many."""
+    """Issue 15: 144 points in the mean against 84; at least 120 in these deals."""
     scores = [duels.game("qwixx", 1, (), deal, ["best"]).score(0) for deal in range(1, 16)]
     assert sum(scores) > 120 * len(scores)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_with_others_it_wins_more_often_than_the_beginner(seats):
-    """docs/STRENGTH.md has hundreds of deals; of these few, each played both ways, at least so many."""
+    """docs/STRENGTH.md has hundreds of deals; of these few, each played both ways, it wins more than 60 %."""
     shares = [duels.both(("qwixx", seats, (), deal, "best", "beginner"))[0] for deal in range(1, 31)]
     assert sum(shares) > 60 * len(shares)
 
 
-def test_whoever_has_two_rows_ends_it():
-    """The others only answer the number then: what brings most points is crossed, whatever it skips and keeps."""
+def test_seat_with_two_rows_crosses_for_points():
+    """The game ends when the others have answered: the move with most points is best, whatever it skips and keeps."""
     session = Session.deal("qwixx", 3, (), 7)
     state, game = session.state, session.game
     while game.phase(state) != game.CROSS:
@@ -160,8 +160,8 @@ def test_the_drive_carries_the_weights():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_lab_knows_the_same(name):
-    """What simulator/lab teaches is what the device has: the records of a position, one by one."""
+def test_lab_agrees_with_the_device(name):
+    """The device's weights are those that simulator/lab trained: the same records of a position, one by one."""
     pytest.importorskip("numba")
     from tests.support import labs
 

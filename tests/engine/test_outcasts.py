@@ -1,4 +1,4 @@
-"""The computer at Wednesday: what it must not see, that the lab thinks the same of each move, and without its weights."""
+"""The computer at Wednesday: hidden cards, the same choices as in the lab, and play without its weights."""
 
 from pathlib import Path
 
@@ -17,8 +17,8 @@ PLAYER = players.load("wednesday")
 
 
 @pytest.mark.parametrize("seats, options", VARIANTS, ids=str)
-def test_the_hidden_does_not_matter(seats, options):
-    """DESIGN 8.1: with the hidden cards dealt anew, every level decides the same; and all that it thinks of is offered."""
+def test_hidden_cards_do_not_change_decisions(seats, options):
+    """DESIGN 8.1: with the hidden cards dealt again, every level decides the same; and all its moves are legal."""
     session, dice = Session.deal("wednesday", seats, options, 11), tables.Dice(seats)
     while not session.over:
         view = session.game.seen(session.state, session.seat)
@@ -34,7 +34,7 @@ def test_the_hidden_does_not_matter(seats, options):
 
 
 @pytest.mark.parametrize("harm", ["missing", "short", "garbled"])
-def test_without_its_weights_it_is_a_beginner(harm, monkeypatch, tmp_path):
+def test_without_weights_the_beginner_decides(harm, monkeypatch, tmp_path):
     data = (Path(nets.__file__).parent / "wednesday.bin").read_bytes()
     changed = {"short": data[:-1], "garbled": data[:500] + bytes((data[500] ^ 1,)) + data[501:]}
     if harm != "missing":
@@ -48,7 +48,7 @@ def test_without_its_weights_it_is_a_beginner(harm, monkeypatch, tmp_path):
     assert tables.chosen(PLAYER.think(view)) == (right, b"")
 
 
-def test_without_memory_it_is_a_beginner(monkeypatch, complaints):
+def test_without_memory_the_beginner_decides(monkeypatch, complaints):
     session = Session.deal("wednesday", 3, deal=7)
     view = session.game.seen(session.state, session.seat)
 
@@ -65,7 +65,7 @@ def test_without_memory_it_is_a_beginner(monkeypatch, complaints):
 
 
 class Wide:
-    """A sum of records, a number for each of the nine."""
+    """A sum of records, with a number for each of the nine values."""
 
     def __init__(self, parts):
         self.parts = parts
@@ -77,8 +77,8 @@ class Wide:
         return Wide([times * part for part in self.parts])
 
 
-def test_no_lane_leaves_its_bits(monkeypatch):
-    """engine/players/nets.py: nothing else guards them. Added up apart, they come to the same, and are far from the end."""
+def test_lanes_do_not_overflow(monkeypatch):
+    """engine/players/nets.py does not check for overflow. Separate sums are the same, and far from the limits."""
     data, most = (Path(nets.__file__).parent / "wednesday.bin").read_bytes(), []
     chosen = []
 
@@ -104,7 +104,7 @@ def test_no_lane_leaves_its_bits(monkeypatch):
     monkeypatch.setattr(evaluator, "Net", Apart)
     monkeypatch.setattr(evaluator, "total", exact)
     assert all(tables.chosen(PLAYER.think(view)) == (move, b"") for view, move in chosen[::5])
-    assert 100 < max(most) < 1 << 14  # twice as much would still do
+    assert 100 < max(most) < 1 << 14  # twice as much would still fit
 
 
 # The lab
@@ -118,9 +118,9 @@ def lab():
 
 
 def laid_out(lab, view):
-    """The lab's table as the seat sees it."""
+    """Return the lab's table as the seat sees it."""
     teams = game.columns(view) if game.columns(view) < view[table.SEATS] else 0
-    made, seat = lab.table(view[table.SEATS], table.chosen(view, 1), teams), view[table.SEAT]
+    lab_table, seat = lab.table(view[table.SEATS], table.chosen(view, 1), teams), view[table.SEAT]
     for place, value in (
         (lab.LAPS, game.lap(view)), (lab.SEAT, seat), (lab.LAST, game.last(view)), (lab.BLOCKED, game.blocked(view)),
         (lab.FORCED, game.character(view)), (lab.GONE, bool(view[game.STAYS] or game.WEDNESDAY in list(game.aside(view)))),
@@ -128,64 +128,64 @@ def laid_out(lab, view):
         (lab.FIRES, game.passes(view)), (lab.LEFT, view[game.DOWN]), (lab.HOLDING, view[game.BURNED]),
         (lab.LAID, len(game.stack(view))),
     ):  # fmt: skip
-        made.now[place] = value
-    for cards, place in (game.stack(view), made.stack), (game.burned(view), made.burned):
-        place[: len(cards)] = [card if card < 14 else 1 for card in cards[::-1]]  # what is hidden does not matter
+        lab_table.now[place] = value
+    for cards, place in (game.stack(view), lab_table.stack), (game.burned(view), lab_table.burned):
+        place[: len(cards)] = [card if card < 14 else 1 for card in cards[::-1]]  # hidden cards may be any cards
     for other in range(view[table.SEATS]):
-        made.held[other] = view[game.HELD + other] + (game.phase(view) == GIVE and other == view[game.ROBBED])
+        lab_table.held[other] = view[game.HELD + other] + (game.phase(view) == GIVE and other == view[game.ROBBED])
     for card in game.hand(view, seat):
-        made.cards[seat, card] += 1
-    return made
+        lab_table.cards[seat, card] += 1
+    return lab_table
 
 
 def lab_choice(lab, weights, view):
-    """What the lab would do there."""
-    made, asked, seat, notes = laid_out(lab, view), game.phase(view), view[table.SEAT], lab.log()
-    if asked in (TURN, AGAIN):
-        move = int(lab.turn(made, weights, notes, asked == AGAIN))
+    """Return the lab's move."""
+    lab_table, phase, seat, notes = laid_out(lab, view), game.phase(view), view[table.SEAT], lab.log()
+    if phase in (TURN, AGAIN):
+        move = int(lab.turn(lab_table, weights, notes, phase == AGAIN))
         return move >> 2 << 8 | move & 3
-    if asked == LOAD:
-        before = made.held.copy()
-        lab.load(made, weights, notes, seat)
-        return 81 << 8 | int((made.held - before).argmax())
-    top, found = made.stack[made.now[lab.LAID] - 1] if made.now[lab.LAID] else 0, []
+    if phase == LOAD:
+        before = lab_table.held.copy()
+        lab.load(lab_table, weights, notes, seat)
+        return 81 << 8 | int((lab_table.held - before).argmax())
+    top, rated = lab_table.stack[lab_table.now[lab.LAID] - 1] if lab_table.now[lab.LAID] else 0, []
     for move in game.moves(view):
-        what, mine, burned, blocked, gift, put = move >> 8, made.cards[seat].copy(), made.now[lab.HOLDING], 0, 0, -1
-        if asked == TAKE:
+        what, mine, burned, blocked, gift, put = move >> 8, lab_table.cards[seat].copy(), lab_table.now[lab.HOLDING], 0, 0, -1
+        if phase == TAKE:
             burned -= 1
             mine[what - game.TAKES] += 1
-        elif asked == GIVE:
+        elif phase == GIVE:
             gift = what - game.GIVES
             mine[gift] -= 1
-        elif asked == PLACE:
+        elif phase == PLACE:
             put = move & 255
         elif what:
             blocked = what - game.BLOCKS
-        blocked = blocked if asked == BLOCK else made.now[lab.BLOCKED]
+        blocked = blocked if phase == BLOCK else lab_table.now[lab.BLOCKED]
         given = seat, mine, 0, top, lab.NONE, 0, 1, 0, blocked, put, gift, -1, burned
-        found.append((lab.worth(made, weights, *given), -len(found), move))
-    return max(found)[2]
+        rated.append((lab.worth(lab_table, weights, *given), -len(rated), move))
+    return max(rated)[2]
 
 
 @pytest.mark.slow  # it compiles
 @pytest.mark.parametrize("seats, options", VARIANTS, ids=str)
-def test_the_lab_thinks_the_same(lab, seats, options):
-    """With the device's own weights: each decision of a game that is played by halves at random."""
+def test_lab_makes_the_same_decisions(lab, seats, options):
+    """With the device's own weights: each decision of a game in which half of the moves are random."""
     weights = lab.np.frombuffer((Path(nets.__file__).parent / "wednesday.bin").read_bytes(), "<i2").reshape(-1, 9) * 1.0
-    session, dice, asked = Session.deal("wednesday", seats, options, 3), tables.Dice(seats), set()
+    session, dice, phases = Session.deal("wednesday", seats, options, 3), tables.Dice(seats), set()
     while not session.over:
         view = session.game.seen(session.state, session.seat)
         move = PLAYER.choose(view)
         if game.phase(view) in (TURN, AGAIN, TAKE, GIVE, LOAD, PLACE, BLOCK):
-            asked.add(game.phase(view))
+            phases.add(game.phase(view))
             assert lab_choice(lab, weights, view) == move, game.label(move)
         session.play(dice.pick(session.moves()) if dice.throw(2) else move)
-    assert {TURN, TAKE} <= asked
+    assert {TURN, TAKE} <= phases
 
 
 def test_the_easy_player_errs_a_little():
-    """Mostly it does what the player of the first release does; now and then what seems a little worse to that one."""
-    beginner, found = tables.beginner("wednesday"), []
+    """It mostly decides like the player of the first release; sometimes it takes a move that is a little worse for that one."""
+    beginner, same_choice = tables.beginner("wednesday"), []
     for deal, options in (1, ()), (2, ("expert",)), (3, ("teams",)):
         session = Session.deal("wednesday", 4, options, deal)
         while not session.over:
@@ -194,14 +194,14 @@ def test_the_easy_player_errs_a_little():
             assert move in session.moves() and move == last(PLAYER.think(view, EASY))
             least = beginner.worth(view, beginner.choose(view)) - 2 * PLAYER.HASTE
             assert beginner.worth(view, move) >= least
-            found.append(move == beginner.choose(view))
+            same_choice.append(move == beginner.choose(view))
             session.play(move)
-    assert 0.7 < sum(found) / len(found) < 0.95
+    assert 0.7 < sum(same_choice) / len(same_choice) < 0.95
 
 
 @pytest.mark.slow
-def test_it_wins():
-    """Against the beginner in every second seat; levels err more the lower they are."""
+def test_computer_wins_often():
+    """It plays against the beginner in every second seat; lower levels err more."""
     from tests.support import duels
 
     shares = [duels.both(("wednesday", 4, (), deal, "best", "beginner"))[0] for deal in range(1, 21)]

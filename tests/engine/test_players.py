@@ -1,4 +1,4 @@
-"""The computer at The Game: the positions of its paper, what it must not see, what it says, and without its weights."""
+"""The computer at The Game: positions of its paper, hidden cards, its words, and play without its weights."""
 
 from binascii import crc32
 from pathlib import Path
@@ -38,7 +38,7 @@ def player():
 
 
 def view_of(tops, hand, left, laid):
-    """A solo player's view, as a turn starts."""
+    """Return a solo player's view at the start of a turn."""
     view = bytearray(Session.deal("thegame").state)
     view[thegame.TOPS : thegame.TOPS + 4] = bytes(tops)
     view[thegame.MINIMUM], view[thegame.LAID], view[thegame.LEFT] = 2 if left else 1, len(laid), left
@@ -48,7 +48,7 @@ def view_of(tops, hand, left, laid):
 
 
 def best(turn):
-    """The end that is worth most, as tops and cards laid, and its worth."""
+    """Return the end that is worth most, as tops and cards laid, and its worth."""
     ends = [(turn.worth(place), -i, place) for i, place in enumerate(turn.ends())]
     worth, _, place = max(ends)
     gone = [card for i, card in enumerate(turn.hand) if not place >> 16 + i & 1]
@@ -60,14 +60,14 @@ def best(turn):
 
 @pytest.mark.parametrize("number", range(100))
 def test_position(number):
-    """The turn that LANES chooses, and what it is worth, to the last digit."""
+    """LANES chooses this turn, with exactly this worth."""
     rising, falling, hand, (left,), laid, after, cards, (score,) = POSITIONS[number]
     here, there, gone, worth = best(turns.Turn(view_of(rising + falling, hand, left, laid), lanes.load("solo")))
     assert (here, there, gone, worth) == (after[:2], after[2:], sorted(cards), score)
 
 
 def test_the_first_card_of_each_position_is_one_of_the_turn(player):
-    """`choose` lays it where the turn has it: a card of the turn, on a pile that takes it."""
+    """`choose` lays a card of the turn on a pile that takes it."""
     for rising, falling, hand, (left,), laid, after, cards, score in POSITIONS:
         view = view_of(rising + falling, hand, left, laid)
         move = player.choose(view)
@@ -75,7 +75,7 @@ def test_the_first_card_of_each_position_is_one_of_the_turn(player):
 
 
 def test_lanes_are_added_up_all_at_once():
-    """`total` is what the lanes come to one by one."""
+    """`total` equals the sum of the lanes one by one."""
     dice = tables.Dice(5)
     for _ in range(200):
         values = [dice.throw(512) * 100 - 25600 for _ in range(16)]
@@ -87,8 +87,8 @@ def test_lanes_are_added_up_all_at_once():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, options", VARIANTS, ids=str)
-def test_the_hidden_does_not_matter(player, seats, options):
-    """DESIGN 8.1: with the hidden cards dealt anew, every level decides the same; and all that it thinks of is offered."""
+def test_hidden_cards_do_not_change_decisions(player, seats, options):
+    """DESIGN 8.1: with the hidden cards dealt again, every level decides the same; and all its moves are legal."""
     session, dice = Session.deal("thegame", seats, options, 11), tables.Dice(seats)
     while not session.over:
         view = thegame.seen(session.state, session.seat)
@@ -106,21 +106,21 @@ def test_the_hidden_does_not_matter(player, seats, options):
 
 @pytest.mark.slow
 def test_whole_games_of_every_variant(player):
-    """Every decision is offered, and every game comes to its end; the session refuses nothing."""
+    """Every decision is legal, and every game ends."""
     for _, seats, options in tables.variants("thegame"):
         strength.play((("thegame", seats, options), 77 + seats, GOOD))
 
 
 @pytest.mark.slow
-def test_it_wins():
-    """1.3 of 100 deals are a beginner's; of these fifty this one wins more than a third."""
+def test_computer_wins_often():
+    """A beginner wins 1.3 of 100 deals; this player wins more than a third of these fifty."""
     scores = [strength.play((("thegame", 1, ()), deal, GOOD)) for deal in range(1, 51)]
     assert scores.count(0) > 16
 
 
 @pytest.mark.parametrize("seats", (1, 3))
 def test_the_easy_player_errs_alone_and_in_a_team(player, monkeypatch, seats):
-    """Of the first decisions of some deals; where it errs by nothing it is the good one."""
+    """It errs in the first decisions of some deals; with an error of 0 it is the good player."""
     views = []
     for deal in range(1, 9):
         session = Session.deal("thegame", seats, (), deal)
@@ -132,8 +132,8 @@ def test_the_easy_player_errs_alone_and_in_a_team(player, monkeypatch, seats):
         assert ([last(player.think(view, EASY)) for view in views] != good) == errs
 
 
-def test_it_says_what_is_true():
-    """Section 1.8: keep off a pile that it has the trick for, or a card at most two on; good for me from three to six."""
+def test_computer_says_true_words():
+    """Section 1.8: keep off a pile for which it has the trick, or a card at most two on; good for me from three to six."""
     player = players.load("thegame")
     assert player.asks(bytes((20, 60)), 30, True) == thegame.KEEP_OFF
     assert player.asks(bytes((32,)), 30, True) == thegame.KEEP_OFF
@@ -144,7 +144,7 @@ def test_it_says_what_is_true():
 
 
 def test_words_come_as_the_turn_ends():
-    """Each pile that it wants something of is named once, before the turn ends."""
+    """Each pile that it needs is named once, before the turn ends."""
     session, said = Session.deal("thegame", 3, (), 4), 0
     player = players.load("thegame")
     while not session.over:
@@ -161,8 +161,8 @@ def test_words_come_as_the_turn_ends():
     assert said > 10
 
 
-def test_it_heeds_what_it_hears():
-    """A word about a pile counts while the pile's top is the one it was said of."""
+def test_computer_heeds_words():
+    """A word about a pile counts while the pile's top is the same as then."""
     session = Session.deal("thegame", 2, (), 3)
     session.play(thegame.BEGIN)
     for move in (thegame.KEEP_OFF | 0, thegame.GOOD | 3):
@@ -178,8 +178,8 @@ def test_it_heeds_what_it_hears():
 
 
 @pytest.mark.parametrize("harm", ["missing", "short", "long", "garbled"])
-def test_without_its_weights_it_is_a_beginner(player, monkeypatch, tmp_path, harm):
-    """Weights lost or garbled: the beginner's move, and a word for it; with them again it is itself again."""
+def test_without_weights_the_beginner_decides(player, monkeypatch, tmp_path, harm):
+    """If the weights are missing or damaged the beginner's move is made, with a reason; with them again all is as before."""
     for path in (Path(lanes.__file__).parent).glob("*.bin"):
         data = path.read_bytes()
         changed = {"short": data[:-1], "long": data + b"\0", "garbled": data[:500] + bytes((data[500] ^ 1,)) + data[501:]}
@@ -193,8 +193,8 @@ def test_without_its_weights_it_is_a_beginner(player, monkeypatch, tmp_path, har
     assert tables.chosen(player.think(view)) == (right, b"")
 
 
-def test_without_memory_it_is_a_beginner(player, monkeypatch, complaints):
-    """Too little heap, at any moment of its thinking: nothing is lost, the beginner's move and a line on the console."""
+def test_without_memory_the_beginner_decides(player, monkeypatch, complaints):
+    """If memory runs out at any moment, nothing is lost: the beginner's move, and a line on the console."""
     view = Session.deal("thegame", deal=7).state
 
     def full(*given):
@@ -209,23 +209,23 @@ def test_without_memory_it_is_a_beginner(player, monkeypatch, complaints):
     assert tables.chosen(player.think(view))[1] == b""
 
 
-def test_it_thinks_in_slices_and_may_be_hurried(player):
+def test_player_thinks_in_slices_and_can_be_stopped(player):
     """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     clock = SimpleNamespace(ticks=lambda: 0)
     for deal in 7, 8:
-        session, found = Session.deal("thegame", deal=deal), []
+        session, best_so_far = Session.deal("thegame", deal=deal), []
         thought = Thought(session, clock)
         while not thought.ripe(0, 0):
-            found.append(thought.best)
-        assert found[0] is None and len(found) > 20 and thought.best == player.choose(session.state)
+            best_so_far.append(thought.best)
+        assert best_so_far[0] is None and len(best_so_far) > 20 and thought.best == player.choose(session.state)
         thought = Thought(session, clock)
         while not thought.stop():
             thought.ripe(0, 0)
         assert thought.best in session.moves() and thought.ripe(0, 0)
 
 
-def test_it_begins_itself_or_not_at_all():
-    """Who begins: the seat that is asked names itself."""
+def test_asked_seat_names_itself_to_begin():
+    """The seat that decides who begins names itself."""
     session = Session.deal("thegame", 3, (), 4)
     assert players.load("thegame").choose(session.state) == thegame.BEGIN | session.state[table.SEAT]
 

@@ -16,7 +16,7 @@ LETTERS = " rygbj"
 
 
 def cards(text):
-    """Cards by name: r2 is the red 2, j7 the joker 7, - an empty place."""
+    """Return cards by name: r2 is the red 2, j7 the joker 7, - an empty place."""
     return bytes(0 if name == "-" else LETTERS.index(name[0]) << 4 | int(name[1:]) for name in text.split())
 
 
@@ -33,17 +33,17 @@ def cross(number, row):
 
 
 def sheet(state, seat, *rows):
-    """Cross these numbers, in a text for each row."""
+    """Cross these numbers, a text for each row."""
     for row, numbers in enumerate(rows):
         for number in numbers.split():
             sheets.cross(state, seat, row, sheets.box(int(number), row))
 
 
 def at(*hands, market="", pile="", discards=(), rows=(), others=(), misthrows=0, seat=0, options=()):
-    """A table set by hand as the turn of this seat starts: its hand is the first, then the seats to the left of it.
+    """Return a table set by hand at the start of this seat's turn: its hand is the first, then the seats to the left of it.
 
-    `rows` is its sheet, `others` are those of the seats to the left. Cards that are not named are at the bottom of the pile,
-    and where `discards` is True they are discards.
+    `rows` is its sheet, `others` are those of the seats to the left. Cards not named are at the bottom of the pile; if
+    `discards` is True they are discards.
     """
     session = Session.deal("qwixx", len(hands), options)
     state = session.state
@@ -83,12 +83,12 @@ def play(session, *moves):
 
 
 def ask(session):
-    """What is asked, of whom, and what is offered."""
+    """Return the phase, the deciding seat and its moves."""
     return qwixx.phase(session.state), session.seat, session.moves()
 
 
 def crossed(session, seat, row):
-    """The numbers crossed in a row, and L."""
+    """Return the numbers crossed in a row, and L for the lock."""
     line = qwixx.crosses(session.state, seat, row)
     return [i + 2 if row < 2 else 12 - i for i in range(11) if line >> i & 1] + ["L"] * (line >> 11)
 
@@ -97,18 +97,18 @@ def won(session):
     return [seat for seat in range(session.state[table.SEATS]) if session.over and table.won(session.state, seat)]
 
 
-# What a turn below starts from: one card is taken, y3 or what stands first in the market, and `announced` shows
+# The start of a turn in the tests below: one card is taken, y3 or the first of the market, and `announced` shows
 SHUT = ("11", "11", "3", "3")  # rows in which nothing can be crossed any more
 FOUR, MARKET = "y2 g2 g5 b5", "y3 y6 g7 b9"
 
 
 def turn(*hands, announced="b2", market=MARKET, **more):
-    """The same after TAKE of the first place: the market's hole is filled with y11, and this number is on top."""
+    """Return a table after TAKE of the first place: the market's gap is filled with y11, and this number is on top."""
     return play(at(*(hands or [FOUR]), market=market, pile="y11 " + announced, **more), TAKE[0])
 
 
 def test_the_contracts_values():
-    """Contract: seats, options, needs, the name in the catalog; a state of at most 256 bytes with the header of all games."""
+    """Contract: seats, options, needs, the name in the catalog; a state of at most 256 bytes with the common header."""
     assert list(qwixx.SEATS) == [1, 2, 3, 4, 5] and qwixx.OPTIONS == ("jokers",) and qwixx.NEEDS == {}
     assert "qwixx" in CATALOG and qwixx.NAME == "Qwixx" and qwixx.VERSION == 1 and qwixx.SIZE == 150
     assert (qwixx.TEAM, qwixx.LESS, qwixx.NOTES, qwixx.WITHOUT) == (False, False, ("misthrows", "rows"), ())
@@ -136,7 +136,7 @@ def test_set_up(seats, options, size):
 
 
 def test_the_lot_says_who_starts():
-    """4.2; contract, Start: by table.chance; the first decision is his, to take; the same deal is the same for ever."""
+    """4.2; contract, Start: drawn by table.chance; the first decision is his, to take; a deal is always the same."""
     starts = [[Session.deal("qwixx", 5, deal=deal).seat for deal in range(1, 501)] for _ in range(2)]
     assert starts[0] == starts[1] and all(70 < starts[0].count(seat) < 130 for seat in range(5))
     session = Session.deal("qwixx", 5, deal=7)
@@ -144,7 +144,7 @@ def test_the_lot_says_who_starts():
 
 
 def test_the_back_is_the_number():
-    """Q1, 4.1: in the market, on the pile and in the others' hands a seat sees the number of the card, not its colour."""
+    """Q1, 4.1: a seat sees the number, not the colour, of cards in the market, on the pile and in the others' hands."""
     state = at("r4 y5 g6 b7", "r8 y3 b3 g9", market="y12 - g2 b11", pile="g3 b4").state
     view = qwixx.seen(state, 0)
     assert qwixx.market(view) == bytes((12, 0, 2, 11)) and qwixx.pile(view)[:2] == bytes((3, 255))
@@ -152,7 +152,7 @@ def test_the_back_is_the_number():
 
 
 def test_the_backs_of_the_others_hands():
-    """Q2; contract: public, ascending by number, so that their order tells nothing of the colours; one's own are cards."""
+    """Q2; contract: public, ascending by number, so that their order reveals no colours; one's own cards are open."""
     state = at("r4 y5 g6 b7", "r8 y3 b3 g9", "r2 r3 r5 r6").state
     assert qwixx.hand(state, 1) == cards("r8 y3 g9 b3")
     for seat, hands in enumerate(
@@ -160,7 +160,7 @@ def test_the_backs_of_the_others_hands():
     ):
         view = qwixx.seen(state, seat)
         assert tuple(qwixx.hand(view, other) for other in range(3)) == hands
-    other = at("r4 y5 g6 b7", "b8 r3 g3 b9", "b2 y3 g5 y6").state  # the same numbers, which the colours put in another order
+    other = at("r4 y5 g6 b7", "b8 r3 g3 b9", "b2 y3 g5 y6").state  # the same numbers in colours that change the order
     assert (
         qwixx.hand(other, 1) == cards("r3 g3 b8 b9")
         and qwixx.seen(other, 0)[: qwixx.MARKET] == qwixx.seen(state, 0)[: qwixx.MARKET]
@@ -169,9 +169,9 @@ def test_the_backs_of_the_others_hands():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(1, ()), (2, ()), (3, ("jokers",)), (4, ()), (5, ("jokers",))])
-def test_what_a_seat_may_see(seats, options):
-    """Contract, seen: whatever lies hidden, the view is the same byte for byte; a view of it is it; its moves are the state's;
-    own hand, played, discards, sheets, phase and active are as they are; the shuffler is blank; and so to the end."""
+def test_view_hides_colours_and_draw_pile(seats, options):
+    """Contract, seen: the view is the same for any hidden cards; a view of a view is that view; it has the state's moves;
+    own hand, played, discards, sheets, phase and active are unchanged; the shuffler is blank; to the end of the game."""
     for deal in range(1, 9):
         session, dice, changed = Session.deal("qwixx", seats, options, deal), tables.Dice(deal), 0
         while True:
@@ -195,8 +195,8 @@ def test_what_a_seat_may_see(seats, options):
 
 
 def test_taking():
-    """4.4 (1), Q3; contract, TAKE: one card a decision, from places that are not empty, until the hand is five; its colour is
-    seen at once by its taker and by nobody else; the market is filled after the last one, and only then."""
+    """4.4 (1), Q3; contract, TAKE: one card a decision, from places that are not empty, until the hand is five. The taker
+    alone sees its colour at once. The market is filled after the last card, and only then."""
     session = at("r3 b4", "r2 r4 r5 r6", market="y3 g7 b8 r9", pile="b6 b5 y12 g11")
     assert ask(session) == (qwixx.TAKE, 0, TAKE)
     play(session, TAKE[2])
@@ -212,8 +212,8 @@ def test_taking():
     assert qwixx.phase(session.state) == qwixx.CROSS and qwixx.pile(session.state)[0] == card("g11")
 
 
-def test_what_is_shown_is_counted():
-    """Contract, table.show: one for a card taken, one for each place filled and for the new top; by no other move."""
+def test_revealed_cards_are_counted():
+    """Contract, table.show: one for a card taken, one for each place filled and for the new top; no other move counts."""
     session = at("r3 b4", market="y3 g7 b8 r9", pile="b6 b5 y12 g11")
     for move, shown in (TAKE[0], 1), (TAKE[1], 2), (TAKE[2], 7):
         assert play(session, move).state[table.SHOWN] == shown
@@ -225,15 +225,15 @@ def test_what_is_shown_is_counted():
             assert (session.state[table.SHOWN] != before) == taking
 
 
-def test_undo_past_a_card_seen_is_told():
-    """Contract, table.show: to take back a taken card is to have peeked, a cross is not."""
+def test_undo_of_a_taken_card_counts_as_help():
+    """Contract, table.show: to take back a taken card is to have peeked; to take back a cross is not."""
     session = play(turn(FOUR), cross(2, RED))
     assert session.undo() is False and session.helped == 0
     assert session.undo() is True and session.helped == PEEKED
 
 
 def test_the_announced_number():
-    """4.4 (2); contract, CROSS: that of the top of the pile; every seat may cross it in one row; the card stays."""
+    """4.4 (2); contract, CROSS: the number on top of the pile; every seat may cross it in one row; the card stays."""
     session = turn(FOUR, "r2 r3 r4 r5", announced="b8")
     assert ask(session) == (qwixx.CROSS, 0, [cross(8, row) for row in range(4)] + [0])
     play(session, cross(8, GREEN))
@@ -245,19 +245,19 @@ def test_the_announced_number():
 
 
 def test_all_seats_answer_in_turn():
-    """Q3, 4.4 (2); contract, CROSS: the active one first, then clockwise, each once; nobody must, nor has a misthrow."""
+    """Q3, 4.4 (2); contract, CROSS: the active seat first, then clockwise, each once; crossing is optional, no misthrow."""
     session = turn(FOUR, "r2 r3 r4 r5", "r6 r7 r8 r9", "g3 g4 g6 g8", announced="b8", seat=2)
-    asked = []
+    deciding_seats = []
     while qwixx.phase(session.state) == qwixx.CROSS:
-        asked.append(session.seat)
+        deciding_seats.append(session.seat)
         play(session, 0)
-    assert asked == [2, 3, 0, 1] and session.seat == 2 == qwixx.active(session.state)
+    assert deciding_seats == [2, 3, 0, 1] and session.seat == 2 == qwixx.active(session.state)
     play(session, lay("b5", BLUE), 0)
     assert session.seat == 3 and [qwixx.misthrows(session.state, seat) for seat in range(4)] == [0, 0, 1, 0]
 
 
-def test_who_can_cross_nothing_is_not_asked():
-    """Contract: a decision in which 0 would be the only move is not asked: the next seat, or action 3, comes at once."""
+def test_seat_that_can_cross_nothing_is_skipped():
+    """Contract: a decision with 0 as the only move is skipped: the next seat, or action 3, comes at once."""
     open_red = ("7", "11", "3", "3")
     hands = FOUR, "r2 r3 r4 r5", "r6 r7 r8 r9"
     session = turn(*hands, announced="b8", rows=open_red, others=[SHUT, open_red])
@@ -269,7 +269,7 @@ def test_who_can_cross_nothing_is_not_asked():
 
 @pytest.mark.parametrize("row", range(4))
 def test_to_the_right_of_the_right_most_cross(row):
-    """4.3: any number of boxes may be skipped; what is to the left is lost."""
+    """4.3: any number of boxes may be skipped; boxes to the left are lost."""
     numbers = [number if row < 2 else 14 - number for number in range(2, 13)]
     for place in range(11):
         session = at(FOUR)
@@ -282,7 +282,7 @@ def test_to_the_right_of_the_right_most_cross(row):
 @pytest.mark.parametrize("row, last", [(RED, 12), (YELLOW, 12), (GREEN, 2), (BLUE, 2)])
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_the_last_number(row, last, count):
-    """4.3; contract, CROSS: with five crosses before it, no less; the lock is crossed with it and counts as one."""
+    """4.3; contract, CROSS: with at least five crosses before it; the lock is crossed with it and counts as one."""
     numbers = [number if row < 2 else 14 - number for number in range(3, 3 + count)]
     mine = [" ".join(map(str, numbers)) if row == i else SHUT[i] for i in range(4)]
     session = turn(FOUR, announced="r2" if last == 2 else "g12", rows=mine)
@@ -305,8 +305,8 @@ def test_a_lock_is_its_owners_alone():
 
 
 def test_playing_cards():
-    """4.4 (3); contract, PLAY: the first card any, in its own row; then those of that colour in hand, with it; 0 from the
-    second on; ascending, 0 last; what is played is shown in the order chosen."""
+    """4.4 (3); contract, PLAY: the first card is any card, in its own row; then cards of that colour in hand; 0 from the
+    second on; ascending, 0 last; played cards are shown in the order chosen."""
     session = turn("r3 r9 r5 g5", announced="b2", rows=SHUT)
     assert ask(session) == (qwixx.PLAY, 0, [lay(name, "ryg".index(name[0])) for name in ("r3", "r5", "r9", "y3", "g5")])
     play(session, lay("r9", RED))
@@ -318,14 +318,14 @@ def test_playing_cards():
 
 
 def test_at_most_three_cards():
-    """4.4 (3); contract, PLAY: after the third nothing more is asked, though more would follow."""
+    """4.4 (3); contract, PLAY: after the third card the play ends, even if more would follow."""
     session = play(turn("r3 r4 r5 r9", announced="b2"), 0, lay("r3", RED), lay("r5", RED), lay("r9", RED))
     assert ask(session) == (qwixx.MARK, 0, [cross(3, RED), cross(5, RED), cross(9, RED), 0])
     assert qwixx.played(session.state) == cards("r3 r5 r9")
 
 
-def test_when_no_card_could_follow_no_more_is_asked():
-    """Contract, PLAY: then MARK; and where that could cross nothing, the end of the turn."""
+def test_play_ends_when_no_card_can_follow():
+    """Contract, PLAY: then MARK; and if MARK could cross nothing, the end of the turn."""
     session = play(turn(FOUR, announced="b2"), 0, lay("b5", BLUE))
     assert ask(session) == (qwixx.MARK, 0, [cross(5, BLUE), 0])
     session = play(turn(FOUR, announced="b2", rows=SHUT), lay("b5", BLUE))
@@ -353,18 +353,18 @@ def test_marking():
 )
 def test_at_most_one_number_is_skipped_between(row, numbers, sets):
     """4.4, the gap rule, with its three examples (blue runs down): every set of crosses that it allows, and no other."""
-    letter, found = "rygb"[row], set()
-    rest = [name for name in ("g9", "g10", "r9", "r10") if name[0] != letter][:1]
-    hand = " ".join([letter + str(number) for number in numbers] + rest)
+    letter, crossed_sets = "rygb"[row], set()
+    other_card = [name for name in ("g9", "g10", "r9", "r10") if name[0] != letter][:1]
+    hand = " ".join([letter + str(number) for number in numbers] + other_card)
     five = ("", "", "", "12 11 10 9 8") if row == BLUE else ()
 
     def walk(session, done):
         if qwixx.phase(session.state) != qwixx.MARK or session.over:
-            found.add(done)
+            crossed_sets.add(done)
             return
         for move in session.moves():
             if not move:
-                found.add(done)
+                crossed_sets.add(done)
                 continue
             session.play(move)
             walk(session, (done + " %d" % (move >> 8)).strip())
@@ -374,11 +374,11 @@ def test_at_most_one_number_is_skipped_between(row, numbers, sets):
     if qwixx.phase(session.state) == qwixx.CROSS:
         play(session, 0)
     walk(play(session, *[lay(letter + str(number), row) for number in numbers]), "")
-    assert found == {"", *sets} and "2 4 6" not in found
+    assert crossed_sets == {"", *sets} and "2 4 6" not in crossed_sets
 
 
 def test_the_gap_is_of_this_action_alone():
-    """4.4: far from the crosses of earlier turns and of action 2 the first one may be."""
+    """4.4: the first cross may be far from the crosses of earlier turns and of action 2."""
     session = turn("r9 r11 r12 g5", announced="b3", rows=("2", "", "", ""))
     play(session, cross(3, RED), lay("r9", RED), lay("r11", RED), 0)
     assert session.moves() == [cross(9, RED), cross(11, RED), 0]
@@ -386,7 +386,7 @@ def test_the_gap_is_of_this_action_alone():
 
 
 def test_a_misthrow():
-    """4.4 (4): nothing in action 2 and nothing in 3, by the active seat; a cross in either is enough; another's is not."""
+    """4.4 (4): no cross of the active seat in action 2 and 3; one in either is enough; another seat's does not count."""
     for first, last, count in (0, 0, 1), (cross(2, RED), 0, 0), (0, cross(3, RED), 0):
         session = turn("r3 r4 r6 r12", "g3 g4 b3 b4", announced="b2")
         play(session, first, cross(2, YELLOW), lay("r3", RED), 0, last)
@@ -395,7 +395,7 @@ def test_a_misthrow():
 
 
 def test_a_card_must_be_played():
-    """4.4 (3), Q14: one at least; but crossing is optional, and a misthrow may be had on purpose."""
+    """4.4 (3), Q14: at least one; but crossing is optional, and a misthrow on purpose is legal."""
     session = play(turn("r3 r4 r6 r12", announced="b5"), 0)
     assert 0 not in session.moves() and len(session.moves()) == 5
     play(session, lay("r3", RED), 0, 0)
@@ -422,7 +422,7 @@ def test_the_hand_is_filled_to_five(hand, count):
 
 
 def test_the_last_number_within_a_play():
-    """Q4; contract, MARK: each cross is on the sheet before the next is asked, so four and one make the five."""
+    """Q4; contract, MARK: each cross is on the sheet before the next decision, so four and one make the five."""
     hand = "r10 r11 r12 g5"
     for mine, crosses in ("3 4 5 6", [10, 11, 12]), ("3 4 5", [10, 11, 12]), ("3 4", [10, 11]):
         session = play(turn(hand, announced="b2", rows=(mine, "", "3", "3")), 0)
@@ -482,7 +482,7 @@ def test_points_of_rows():
 
 
 def test_the_range_of_scores():
-    """4.5: the least is four misthrows and no cross; the most two whole rows and all but the last number of the others."""
+    """4.5: at least four misthrows and no cross; at most two whole rows, and the others without their last number."""
     state = at(FOUR, misthrows=4).state
     assert qwixx.score(state, 0) == min(qwixx.SCORES) == -20
     state = at(FOUR).state
@@ -496,7 +496,7 @@ ALMOST = ("3 4 5 6 7 12", "2 3 4 5 6", "", "")  # one row complete, and one that
 
 
 def test_two_rows_on_the_announced_number():
-    """Q8, 4.5; contract, CROSS: when all seats have answered the game is over: no action 3, no misthrow; several may finish."""
+    """Q8, 4.5; contract, CROSS: when all seats have decided the game is over: no action 3, no misthrow; several may finish."""
     other = ("", "", "12 11 10 9 8 2", "12 11 10 9 8")
     session = turn(FOUR, "r2 r3 r4 r5", "r6 r7 r8 r9", announced="b12", rows=ALMOST, others=[(), ALMOST])
     play(session, cross(12, YELLOW))
@@ -512,8 +512,8 @@ def test_two_rows_on_the_announced_number():
     assert len(qwixx.hand(session.state, 0)) == 5 and qwixx.played(session.state) == b""
 
 
-def test_who_answers_last_may_be_skipped_and_the_game_still_ends():
-    """Q8: the end is tested though the seats after the one that completed its rows can cross nothing."""
+def test_game_ends_even_if_the_last_seats_are_skipped():
+    """Q8: the end is checked even if the seats after the one that completed its rows can cross nothing."""
     session = turn(FOUR, "r2 r3 r4 r5", announced="g12", rows=ALMOST, others=[SHUT])
     sheet(session.state, 0, "", "", "3", "3")
     assert not session.over
@@ -521,7 +521,7 @@ def test_who_answers_last_may_be_skipped_and_the_game_still_ends():
 
 
 def test_two_rows_in_action_3_end_it_at_once():
-    """4.5; contract, MARK: with the cross; though more cards are shown, and no misthrow comes."""
+    """4.5; contract, MARK: with the cross, even if more cards are shown; no misthrow is counted."""
     session = turn("y12 g2 g5 b5", "r2 r3 r4 r5", announced="b2", rows=(ALMOST[0], ALMOST[1], "3", "3"), others=[("9",)])
     while qwixx.phase(session.state) == qwixx.CROSS:
         play(session, 0)
@@ -540,7 +540,7 @@ def test_one_complete_row_does_not_end_it():
 
 
 def test_the_fourth_misthrow():
-    """Q9, 4.5: it counts, -20 in all, and ends the game; who has the most points wins."""
+    """Q9, 4.5: it counts, -20 in all, and ends the game; the most points win."""
     session = turn(FOUR, "r2 r3 r4 r5", announced="b8", misthrows=3)
     play(session, 0, 0, lay("b5", BLUE), 0)
     assert session.over and qwixx.misthrows(session.state, 0) == 4 and session.score(0) == -20 and won(session) == [1]
@@ -548,7 +548,7 @@ def test_the_fourth_misthrow():
     assert not play(session, 0, lay("b5", BLUE), 0).over and session.score(0) == -15
 
 
-def test_a_tie_is_won_by_all_of_it():
+def test_tie_is_won_by_all_tied_seats():
     """Q10; contract: the winners are all seats with the highest score."""
     mine = ("5", "", "", "")
     session = turn(FOUR, "r2 r3 r4 r5", "r6 r7 r8 r9", announced="b8", misthrows=3, others=[mine, ("", "", "5", "")])
@@ -557,7 +557,7 @@ def test_a_tie_is_won_by_all_of_it():
 
 
 def test_a_pile_that_runs_out_while_the_market_is_filled():
-    """Q11, 4.4; contract, Refill: once it is empty, between two places or after the last, the discards are it, shuffled."""
+    """Q11, 4.4; contract, Refill: once the pile is empty, between two places or at the end, the discards are shuffled."""
     for top, holes in (1, 3), (2, 3), (3, 3):
         names = ["g11", "b11", "y11"][:top]
         session = at("r2 r3", market="b2 y2 r4 r5", pile=" ".join(names), discards=True)
@@ -571,7 +571,7 @@ def test_a_pile_that_runs_out_while_the_market_is_filled():
 
 
 def test_the_discards_are_shuffled_well():
-    """Q11: by the state's own chance: every card comes on top about equally often, and the same deal the same."""
+    """Q11: by the state's own shuffler: every card comes on top about equally often, and a deal always gives the same."""
     tops = {}
     for deal in range(1, 1501):
         session = at("r2 r3 r4 r6", market="b2 y2 r5 g7", pile="g11", discards=True)
@@ -606,14 +606,14 @@ def test_the_announced_card_is_the_next_in_the_market():
 
 
 def test_a_complete_rows_cards():
-    """Q13; contract, PLAY: they and jokers may be played for it, and cannot be crossed."""
+    """Q13; contract, PLAY: cards of the row and jokers may be played for it, but not crossed."""
     session = turn("r9 j9 g2 g5", announced="b2", rows=(ALMOST[0], "", "", ""), options=["jokers"])
     play(session, 0, lay("j9", RED), lay("r9", RED))
     assert ask(session)[0] == qwixx.TAKE and qwixx.misthrows(session.state, 0) == 1
 
 
 def test_alone():
-    """Q15: the same rules; it ends by two rows or four misthrows, and the seat is the winner: the score is what counts."""
+    """Q15: the same rules; it ends by two rows or four misthrows, and the seat wins: the score is the result."""
     session = turn(FOUR, announced="b12", rows=ALMOST)
     assert play(session, cross(12, YELLOW)).over and won(session) == [0] and session.score(0) == 56
     session = turn(FOUR, announced="b8", misthrows=3)
@@ -622,19 +622,19 @@ def test_alone():
     assert ask(session)[:2] == (qwixx.TAKE, 0)
 
 
-def test_what_is_asked_in_the_open():
-    """Contract; issue 13: the announced number is answered on the open table, all else with one's own hand in sight."""
+def test_announced_number_is_the_only_open_decision():
+    """Contract; issue 13: the announced number is an open decision, all others are made with one's own hand in sight."""
     session = at(FOUR, "r2 r3 r4 r5", market=MARKET, pile="y11 b8")
-    asked = {}
-    while len(asked) < 4:
-        asked.setdefault(qwixx.phase(session.state), set()).add(qwixx.asks(session.state))
+    answers_by_phase = {}
+    while len(answers_by_phase) < 4:
+        answers_by_phase.setdefault(qwixx.phase(session.state), set()).add(qwixx.asks(session.state))
         play(session, session.moves()[0])
-    assert asked == {qwixx.TAKE: {0}, qwixx.CROSS: {1}, qwixx.PLAY: {0}, qwixx.MARK: {0}}
+    assert answers_by_phase == {qwixx.TAKE: {0}, qwixx.CROSS: {1}, qwixx.PLAY: {0}, qwixx.MARK: {0}}
     assert (table.SECRET, table.OPEN, table.ANYBODY) == (0, 1, 2)
 
 
 def test_labels():
-    """Every kind of move has a name a person can read; and any number from 0 on is a text and raises nothing."""
+    """Every kind of move has a readable label; the label of any number from 0 on is a text and raises nothing."""
     names = {0: "no more", TAKE[0]: "take from place 1", TAKE[3]: "take from place 4", cross(12, BLUE): "cross 12 in blue"}
     names |= {lay("g7", GREEN): "play 7 as green", lay("j2", YELLOW): "play joker 2 as yellow"}
     for move, name in names.items():
@@ -649,8 +649,8 @@ def test_moves_are_small_ascending_and_end_with_nothing(seats):
         session, dice = Session.deal("qwixx", seats, ("jokers",), deal), random.Random(deal)
         while not session.over:
             offered = session.moves()
-            some = [move for move in offered if move]
-            assert some and some == sorted(set(some)) and offered in (some, some + [0]) and max(offered) < 1 << 16
+            marks = [move for move in offered if move]
+            assert marks and marks == sorted(set(marks)) and offered in (marks, marks + [0]) and max(offered) < 1 << 16
             session.play(dice.choice(offered))
         assert session.moves() == []
 
@@ -658,21 +658,21 @@ def test_moves_are_small_ascending_and_end_with_nothing(seats):
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(seats, options) for seats in qwixx.SEATS for options in ((), ("jokers",))])
 def test_the_oracle_says_the_same(seats, options):
-    """4.3 to 4.6, contract: the module and tests/support/plainqwixx.py side by side, over random games: moves, phase, who is
-    asked, every accessor, points counted twice, winners."""
+    """4.3 to 4.6, contract: the module and tests/support/plainqwixx.py side by side over random games: moves, phase,
+    deciding seat, every accessor, points counted twice, winners."""
     decisions = [plainqwixx.lockstep(seats, options, deal) for deal in range(1, 13)]
     assert max(decisions) < bound(seats)
 
 
 def bound(seats):
-    """No game is longer. A turn crosses something or is a misthrow; while the game goes on a seat has at most 3 misthrows and
-    41 crossed boxes (one whole row of 11, three of 10), and a turn has 3 cards to take, an answer a seat, 3 to play and a no
-    more among them, and 4 to mark."""
+    """Return an upper bound of the decisions of a game. A turn crosses something or is a misthrow; while the game goes on a
+    seat has at most 3 misthrows and 41 crossed boxes (one whole row of 11, three of 10), and a turn has 3 cards to take, an
+    answer a seat, 3 cards to play with a no more among them, and 4 to mark."""
     return (seats * (3 + 41) + 1) * (3 + seats + 3 + 4)
 
 
 def test_every_game_ends():
-    """4.5: even where everything is refused: 4 misthrows each at most; and the longest fit in what a code holds."""
+    """4.5: even if every seat refuses everything: at most 4 misthrows each; and the longest games fit in a code."""
     for seats in qwixx.SEATS:
         session = Session.deal("qwixx", seats, (), 5)
         while not session.over:
@@ -680,7 +680,7 @@ def test_every_game_ends():
         turns = sum(1 for move in session.past if move >> 8 >= 96)
         assert max(qwixx.misthrows(session.state, seat) for seat in range(seats)) == 4 and turns <= 4 + 1 + 3 * 3 * seats
         assert session.score(0) in (-15, -20) and bound(seats) <= 4096
-    for deal in range(1, 40):  # the other way: small steps, as long as it goes
+    for deal in range(1, 40):  # the opposite: small steps, as long as possible
         session = Session.deal("qwixx", 5, (), deal)
         while not session.over:
             session.play(session.moves()[0])
@@ -698,7 +698,7 @@ def test_jokers_change_the_pack_and_nothing_else():
 
 
 def test_the_player_sees_only_its_view():
-    """Issue 13: what lies hidden changes nothing of what it does; it thinks in steps, and the last is the choice."""
+    """Issue 13: hidden cards do not change its decisions; it thinks in steps, and the last one is its choice."""
     player = tables.beginner("qwixx")
     for seats, options in (1, ()), (2, ("jokers",)), (5, ()):
         session, dice = Session.deal("qwixx", seats, options, 11), tables.Dice(3)
@@ -713,7 +713,7 @@ def test_the_player_sees_only_its_view():
 
 
 def test_the_player_keeps_gaps_small():
-    """Issue 13: of the rows for an announced number the one that loses least; nowhere, where too much would be lost."""
+    """Issue 13: it crosses the announced number in the row that loses least, or nowhere if too much would be lost."""
     player = tables.beginner("qwixx")
 
     def answer(announced, *rows):
@@ -735,17 +735,17 @@ def test_the_player_knows_the_last_number_and_the_lock():
 
 
 def test_the_easy_player_errs_a_little():
-    """Mostly it does what the player of the first release does; now and then what seems a little worse to that one."""
-    player, beginner, found = players.load("qwixx"), tables.beginner("qwixx"), []
+    """It mostly decides like the player of the first release; sometimes it takes a move that is a little worse for that one."""
+    player, beginner, same_choice = players.load("qwixx"), tables.beginner("qwixx"), []
     for deal in 1, 2, 3:
         session = Session.deal("qwixx", 4, (), deal)
         while not session.over:
             view = qwixx.seen(session.state, session.seat)
             move = players.last(player.think(view, players.EASY))
             assert move in session.moves() and move == players.last(player.think(view, players.EASY))
-            found.append(move == beginner.choose(view))
+            same_choice.append(move == beginner.choose(view))
             session.play(move)
-    assert 0.8 < sum(found) / len(found) < 0.99
+    assert 0.8 < sum(same_choice) / len(same_choice) < 0.99
 
 
 def test_the_player_against_dice():

@@ -1,4 +1,4 @@
-"""The computers at Extreme and Face to Face: what they must not see, how they obey and play, and without their weights."""
+"""The computers at Extreme and Face to Face: hidden cards, obeying commands, and play without their weights."""
 
 from binascii import crc32
 from pathlib import Path
@@ -31,8 +31,8 @@ TABLES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, seats, options", TABLES, ids=str)
-def test_the_hidden_does_not_matter(name, seats, options):
-    """DESIGN 8.1: with the hidden cards dealt anew, every level decides the same; and all that it thinks of is offered."""
+def test_hidden_cards_do_not_change_decisions(name, seats, options):
+    """DESIGN 8.1: with the hidden cards dealt again, every level decides the same; and all its moves are legal."""
     player, session, dice = players.load(name), Session.deal(name, seats, options, 11), tables.Dice(seats)
     while not session.over:
         view = session.game.seen(session.state, session.seat)
@@ -52,15 +52,15 @@ def test_the_hidden_does_not_matter(name, seats, options):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whole_games_of_many_variants(name):
-    """Every decision is offered, and every game comes to its end; the session refuses nothing."""
+    """Every decision is legal, and every game ends."""
     for i, variant in enumerate(tables.variants(name)):
         if not i % 5:
             strength.play((variant, 300 + i, i % 3))
 
 
 @pytest.mark.slow
-def test_it_never_lays_what_loses_at_once():
-    """E14: after each card that it lays the turn can still come to an end that obeys."""
+def test_player_never_lays_a_card_that_loses_at_once():
+    """E14: after each card that it lays the turn can still be completed with all commands obeyed."""
     player = players.load("extreme")
     for deal in range(1, 9):
         session = Session.deal("extreme", 1, ("strictpile",) if deal % 2 else (), deal)
@@ -71,7 +71,7 @@ def test_it_never_lays_what_loses_at_once():
 
 
 def test_a_turn_covers_its_skull_and_counts_its_three():
-    """2.1: whatever a turn may come to, no skull shows, and a THREE has company of two."""
+    """2.1: at every end of a turn no skull shows, and a THREE has two more cards."""
     for deal in range(1, 4):
         session = Session.deal("extreme", 1, (), deal)
         while not session.over:
@@ -87,7 +87,7 @@ def test_a_turn_covers_its_skull_and_counts_its_three():
 
 @pytest.mark.parametrize("options", [(), ("random",), ("strictpile", "random")], ids=str)
 def test_each_card_has_the_command_that_the_game_gives_it(options):
-    """Also where the turn is thought over upside down, with cards that have one command and their mirror cards another."""
+    """Also if the turn is mirrored, and a card and its mirror card have different commands."""
     turned = 0
     for deal in range(1, 7):
         session = Session.deal("extreme", 1, options, deal)
@@ -109,8 +109,8 @@ def test_each_card_has_the_command_that_the_game_gives_it(options):
 
 
 @pytest.mark.parametrize("deal", (232, 292, 462))
-def test_a_last_card_that_commands(deal):
-    """A STOP alone in the hand, and more cards to be laid than that: the turn comes to its end with it."""
+def test_stop_as_last_card_ends_the_turn(deal):
+    """A STOP alone in the hand ends the turn, even if the minimum is higher."""
     session, player, met = Session.deal("extreme", 1, (), deal), players.load("extreme"), 0
     while not session.over:
         view = extreme.seen(session.state, 0)
@@ -122,14 +122,14 @@ def test_a_last_card_that_commands(deal):
 
 
 @pytest.mark.slow
-def test_it_wins_at_extreme():
-    """None of 400 deals is a beginner's, who leaves 36 cards; of these forty it leaves ten fewer, and wins one or more."""
+def test_player_wins_at_extreme():
+    """A beginner wins none of 400 deals and leaves 36 cards; in these forty it leaves ten fewer, and wins at least one."""
     scores = [strength.play((("extreme", 1, ()), deal, BEST)) for deal in range(1, 41)]
     assert scores.count(0) and sum(scores) / 40 < 26
 
 
-def test_it_says_nothing_while_a_quiet_shows():
-    """2.1 QUIET: no word; and else what is true of its cards."""
+def test_player_is_silent_while_a_quiet_shows():
+    """2.1 QUIET: no word; otherwise true words about its cards."""
     player, said = players.load("extreme"), 0
     for deal in range(1, 4):
         session = Session.deal("extreme", 3, (), deal)
@@ -144,8 +144,8 @@ def test_it_says_nothing_while_a_quiet_shows():
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("harm", ["missing", "short", "long", "garbled"])
-def test_without_its_weights_it_is_a_beginner(name, harm, monkeypatch, tmp_path):
-    """Weights lost or garbled: the beginner's move, and a word for it; with them again it is itself again."""
+def test_without_weights_the_beginner_decides(name, harm, monkeypatch, tmp_path):
+    """If the weights are missing or damaged the beginner's move is made, with a reason; with them again all is as before."""
     player, data = players.load(name), (Path(weights.__file__).parent / (name + ".bin")).read_bytes()
     changed = {"short": data[:-1], "long": data + b"\0", "garbled": data[:500] + bytes((data[500] ^ 1,)) + data[501:]}
     if harm != "missing":
@@ -160,8 +160,8 @@ def test_without_its_weights_it_is_a_beginner(name, harm, monkeypatch, tmp_path)
 
 
 @pytest.mark.parametrize("name, module", [("extreme", signs.turns.lanes), ("facetoface", lanes)])
-def test_without_memory_it_is_a_beginner(name, module, monkeypatch, complaints):
-    """Too little heap, as it begins or in the midst: nothing is lost, the beginner's move and a line on the console."""
+def test_without_memory_the_beginner_decides(name, module, monkeypatch, complaints):
+    """If memory runs out at the start or later, nothing is lost: the beginner's move, and a line on the console."""
     player, session = players.load(name), Session.deal(name, 2 if name == "facetoface" else 1, deal=7)
     view = session.game.seen(session.state, session.seat)
 
@@ -178,14 +178,14 @@ def test_without_memory_it_is_a_beginner(name, module, monkeypatch, complaints):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_thinks_in_slices_and_may_be_hurried(name):
+def test_player_thinks_in_slices_and_can_be_stopped(name):
     """CONTRACT: loaded again for each decision, None until it has a move, its choice in the end; or the best so far."""
     session = Session.deal(name, 2 if name == "facetoface" else 1, deal=7)
-    view, found = session.game.seen(session.state, session.seat), []
+    view, best_so_far = session.game.seen(session.state, session.seat), []
     thought = Thought(session, SimpleNamespace(ticks=lambda: 0))
     while not thought.ripe(0, 0):
-        found.append(thought.best)
-    assert found[0] is None and len(found) > 10 and thought.best == last(players.load(name).think(view, BEST))
+        best_so_far.append(thought.best)
+    assert best_so_far[0] is None and len(best_so_far) > 10 and thought.best == last(players.load(name).think(view, BEST))
     thought = Thought(session, SimpleNamespace(ticks=lambda: 0))
     while not thought.stop():
         thought.ripe(0, 0)

@@ -1,4 +1,4 @@
-"""The session: the guard, undo and redo, the journal form."""
+"""The session: legality, undo and redo, the journal."""
 
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ from tests.support import tables, toys
 
 
 def played(count, deal=7, **more):
-    """A game with so many decisions made by the beginner."""
+    """Return a game with `count` decisions of the beginner."""
     session = Session.deal("thegame", deal=deal, **more)
     for _ in range(count):
         session.play(tables.beginner("thegame").choose(session.state))
@@ -64,7 +64,7 @@ def test_false_is_no_move_though_the_turn_may_end():
 
 
 @pytest.mark.parametrize("count", [-1, -20, "1", 1.0, None, True])
-def test_what_is_no_number_of_decisions_is_not_taken_back(count):
+def test_undo_refuses_an_invalid_count(count):
     session = played(15)
     state, log = bytes(session.state), bytes(session)
     with pytest.raises(ValueError, match="cannot be taken back"):
@@ -76,21 +76,21 @@ def test_what_is_no_number_of_decisions_is_not_taken_back(count):
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_any_number_has_a_label(name):
-    """A refusal words whatever it was given, and so must the game: break 2 was an IndexError here."""
+    """A refusal labels the move that it got, so the label of any number must be a text: -1 raised an IndexError once."""
     game = games.load(name)
     for move in [*range(-300, 0x10200), -(1 << 40), 1 << 40]:
         assert type(game.label(move)) is str
 
 
-def test_a_move_out_of_all_words_is_refused_in_a_journal_too():
+def test_journal_with_an_impossible_word_is_refused():
     log = bytes(Session.deal("extreme", deal=7))
     for move in 0x6607, 0x6608, 0x66FF:
         with pytest.raises(ValueError, match="is not offered"):
             Session.load(log + journal.play(0, [move]))
 
 
-def test_each_decision_is_somebodys(monkeypatch):
-    """`by` is the seat that was asked, or nobody's where anybody was; it goes back and forth with undo, redo and replay."""
+def test_each_decision_records_its_seat(monkeypatch):
+    """`by` is the deciding seat, or NOBODY if any seat could decide; it follows undo, redo and replay."""
     toys.install(monkeypatch, toy=30)
     for name in (*CATALOG, "toy"):
         seats = max(games.load(name).SEATS)
@@ -117,7 +117,7 @@ def test_each_decision_is_somebodys(monkeypatch):
     assert session.asked == table.NOBODY
 
 
-def test_what_would_be_seen_again_is_known_before_it_is_taken_back():
+def test_crosses_predicts_undo():
     session = played(40)
     for count in range(1, 41):
         again = Session.load(bytes(session))
@@ -134,7 +134,7 @@ def test_the_same_deal_afresh():
 
 
 def test_a_decision_by_its_place(monkeypatch):
-    """Places of one byte and of two; what is not there is refused, and nothing has changed."""
+    """Places of one byte and of two; a missing place is refused without a change."""
     toys.install(monkeypatch, toy=120)
     for name in (*CATALOG, "toy"):
         session, other, dice = Session.deal(name, 2, deal=3), Session.deal(name, 2, deal=3), tables.Dice(7)
@@ -160,8 +160,8 @@ def test_a_decision_by_its_place(monkeypatch):
 
 
 @pytest.mark.parametrize("wide", [1, 2, 3])
-def test_a_piece_ends_where_a_place_does(wide):
-    """A place of several bytes goes whole into a record, wherever it lies; and a record takes all that it has room for."""
+def test_records_do_not_split_places(wide):
+    """A place of several bytes goes whole into a record, wherever it is; and a record is filled as far as possible."""
     room = journal.MOST - 1
     for at in range(room + 5):
         places = bytearray(b"\5" * at + b"\xff" * wide + b"\7" + b"\5" * 40)
@@ -170,8 +170,8 @@ def test_a_piece_ends_where_a_place_does(wide):
         assert len(pieces[0]) == (at if at < room <= at + wide else room)
 
 
-def test_a_decision_in_anothers_stead_is_noticed():
-    """The sum of places tells, though as many decisions stand: one was taken back, and another made, and that is lost."""
+def test_replaced_decision_is_noticed():
+    """The sum of places differs even if the number of decisions is the same, when a move was replaced and that is lost."""
     session = played(6)
     log = journal.start(session) + saved.folded(session)
     other = Session.load(log)
@@ -185,7 +185,7 @@ def test_a_decision_in_anothers_stead_is_noticed():
 
 
 def test_help_is_in_the_record_that_begins_a_game():
-    """break 4: no cut can part them. Of old it was in one behind it."""
+    """No power cut can separate them. In old logs help was a record after START."""
     session = Session.deal("thegame", deal=7)
     plain = bytes(session)
     session.helped = PEEKED
@@ -194,13 +194,13 @@ def test_help_is_in_the_record_that_begins_a_game():
     assert Session.load(bytes(session) + journal.record(journal.HELPED, b"\2")).helped == PEEKED | HINTED
 
 
-def test_what_is_not_said_is_one_seat_no_option_and_the_first_deal():
+def test_defaults_are_one_seat_no_option_and_the_first_deal():
     session = Session.deal("thegame")
     assert (session.state[table.SEATS], session.options, session.number, session.players) == (1, (), 1, b"\0")
     assert session.state == Session.deal("thegame", 1, (), 1).state
 
 
-def test_options_and_number_are_told():
+def test_options_and_number_are_kept():
     session = Session.deal("thegame", 2, ["fire", "experts"], 4711)
     assert session.options == ("experts", "fire") and session.number == 4711 and session.name == "thegame"
 
@@ -222,7 +222,7 @@ def test_undo_goes_back_to_the_deal_and_redo_forward_again():
 
 
 def test_a_long_game_keeps_few_states_and_goes_back_all_the_same(monkeypatch):
-    """No game of today has more than 24 of them, 16 decisions apart; 800 decisions have as few, further apart."""
+    """Today's games have at most 24 kept states, 16 decisions apart; 800 decisions have as many, further apart."""
     toys.install(monkeypatch, toy=800)
     session, dice, states, most = Session.deal("toy", 3), tables.Dice(2), [], 0
     while not session.over:
@@ -241,8 +241,8 @@ def test_a_long_game_keeps_few_states_and_goes_back_all_the_same(monkeypatch):
     assert len(session.marks) == 1 and session.state == session.afresh().state
 
 
-def test_a_drawn_card_is_told_from_a_laid_one():
-    """Whoever takes back past it knows too much: asked before, answered after, remembered."""
+def test_undo_distinguishes_drawn_from_laid_cards():
+    """Undo past a drawn card reveals it: `crosses` says so before, `undo` after, and the session remembers."""
     session = Session.deal("thegame", deal=7)
     assert not session.crosses()
     for _ in range(2):
@@ -258,7 +258,7 @@ def test_a_drawn_card_is_told_from_a_laid_one():
 
 
 def test_undo_keeps_the_same_bytearray():
-    """A view holds on to it."""
+    """Views keep a reference to it."""
     session = played(20)
     state = session.state
     session.undo()
@@ -286,7 +286,7 @@ def test_a_finished_game_can_be_taken_back():
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 999999), st.integers(1, 5), st.lists(st.integers(0, 60), max_size=60), st.integers(0, 3))
 def test_the_journal_brings_everything_back(deal, seats, picks, asked):
-    """State, past, what can be made again, and whether the game was helped."""
+    """State, past, the moves to make again, and the help."""
     session = Session.deal("thegame", seats, ["fire"], deal)
     for pick in picks:
         if pick > 50 and session.past:
@@ -304,8 +304,8 @@ def test_the_journal_brings_everything_back(deal, seats, picks, asked):
         assert back.undo() == session.undo() and back.state == session.state
 
 
-def test_a_journal_of_today_is_read_for_ever():
-    """Its very bytes: the Extreme for two, the second a computer; three decisions, two taken back, one made again; helped."""
+def test_journal_format_is_fixed():
+    """These bytes: the Extreme for two, the second a computer; three decisions, two taken back, one made again; helped."""
     session = Session.load(bytes.fromhex("2a0201020420f883060001cf0aa103a6a24700010121002402cd35620301b532"))
     assert (session.name, session.options, session.number) == ("extreme", ("fire", "lenient"), 427000)
     assert (session.past, session.undone) == ([257, 8448], [9218]) and session.players == b"\0\1"
@@ -313,7 +313,7 @@ def test_a_journal_of_today_is_read_for_ever():
 
 
 def test_every_byte_of_a_journal_is_guarded():
-    """One flipped bit anywhere is noticed; so is a missing end, and a record lost from the middle."""
+    """One flipped bit anywhere is noticed, and so is a missing end, or a record lost from the middle."""
     log = bytes(played(40))
     for bit in range(8 * len(log)):
         wrong = bytearray(log)
@@ -334,8 +334,8 @@ def test_every_byte_of_a_journal_is_guarded():
         Session.load(log[:start] + log[first:])
 
 
-def test_a_lost_move_is_noticed_by_what_takes_it_back():
-    """UNDO and REDO too tell how many decisions stood."""
+def test_undo_notices_a_lost_move():
+    """UNDO and REDO also have the number of decisions before them."""
     session = played(2)
     first, second = session.past
     opening = bytes(Session.deal("thegame", deal=7))
@@ -383,13 +383,13 @@ def start(game=1, version=1, seats=1, options=0, deal=7):
         (b"\xff" * 64, "garbled at byte 0"),
     ],
 )
-def test_a_journal_that_cannot_be_is_refused_in_words(log, words):
+def test_impossible_journal_is_refused_with_a_message(log, words):
     with pytest.raises(ValueError, match=words):
         Session.load(log)
 
 
 @pytest.mark.parametrize("data", ["journal", None, 5, [1, 2]])
-def test_what_is_no_bytes_is_no_journal(data):
+def test_journal_must_be_bytes(data):
     with pytest.raises(ValueError, match="a journal is bytes, not"):
         Session.load(data)
 
@@ -401,7 +401,7 @@ def test_random_bytes_are_no_journal(data):
 
 
 def test_no_record_looks_like_blank_flash():
-    """Neither its head nor its check can be 0xFF, so a torn one is never whole."""
+    """Neither head nor check can be 0xFF, so a torn record is never whole."""
     for count in range(256):
         record = journal.play(count, [255 << 8 | count & 255])
         assert record[0] != 255 and record[-1] != 255
@@ -417,8 +417,8 @@ def test_helped_is_remembered():
     assert session.helped == PEEKED == Session.load(bytes(session)).helped
 
 
-def test_a_failing_test_tells_the_game():
-    """How to have it again, how far it is, and the table: conftest gives the session its words."""
-    told = repr(played(2, seats=2, options=["fire"], deal=427))
-    assert told.startswith("Session.deal('thegame', 2, ('fire',), 427) + 2 moves: ^") and told.endswith("lay 1")
-    assert tables.text(played(2, seats=2, options=["fire"], deal=427)) in told
+def test_repr_describes_the_game():
+    """The words of the session in a failing test: how to play it again, its length, and the table."""
+    text = repr(played(2, seats=2, options=["fire"], deal=427))
+    assert text.startswith("Session.deal('thegame', 2, ('fire',), 427) + 2 moves: ^") and text.endswith("lay 1")
+    assert tables.text(played(2, seats=2, options=["fire"], deal=427)) in text

@@ -1,4 +1,4 @@
-"""The header and the shuffler."""
+"""The header of a state, and the shuffler."""
 
 from engine import table
 
@@ -13,7 +13,7 @@ def dealt(deal, start=table.BODY, count=98):
 
 
 def test_the_shuffler_comes_back_only_after_two_to_the_thirty_less_one_steps():
-    """Its step is linear: the matrix has that order, and no smaller one."""
+    """A step is linear: its matrix has exactly that order."""
 
     def step(bits):
         state = bytearray(table.BODY)
@@ -51,14 +51,14 @@ def test_every_deal_number_starts_the_shuffler_elsewhere_and_never_at_zero():
         table.seed(state, deal)
         seen.add(bytes(state))
     assert len(seen) == len(range(0, 1000000, 7))
-    left = right = 0  # zero is where the shuffler would stay: follow it back through the mixer
+    left = right = 0  # zero would stay zero: follow it back through the mixer
     for factor in reversed(table.MIX):
         left, right = right ^ ((left * factor + factor) >> 7 & 0x7FFF), left
     assert not 0 <= left << 15 | right <= 999999
 
 
-def test_no_step_of_the_shuffler_passes_thirty_bits():
-    """On the device a larger number is an object on the heap; here it would be a wrong byte."""
+def test_shuffler_stays_within_thirty_bits():
+    """The device would allocate a larger number on the heap; here it would be a wrong byte."""
     assert (2**30 - 1 >> 9) * 512 < 2**30
     assert all(0x7FFF * factor + factor < 2**30 for factor in table.MIX)
 
@@ -68,7 +68,7 @@ def chi_square(counts, expected):
 
 
 def test_the_shuffle_is_uniform():
-    """Every card at every place, and every neighbour of the first card, as often as any other."""
+    """Every card at every place, and every neighbour of the first card, equally often."""
     deals, size = 6000, 98
     places, pairs = [0] * (size * size), [0] * (size * size)
     for deal in range(1, deals + 1):
@@ -92,7 +92,7 @@ def test_a_shuffle_stays_between_its_ends():
 
 
 def test_a_shuffle_is_chance_card_by_card():
-    """It is written out for speed; the same cards and the same thirty bits must come of it."""
+    """It is inlined for speed; the same cards and the same thirty bits must result."""
     for deal in range(1, 50):
         state = bytearray(range(table.BODY + 98))
         table.seed(state, deal)
@@ -104,7 +104,7 @@ def test_a_shuffle_is_chance_card_by_card():
         assert state == other
 
 
-def test_winners_are_told_from_losers():
+def test_winners_and_losers():
     state = bytearray(table.BODY)
     state[table.SEATS] = 3
     table.finish(state, table.team(state))

@@ -6,7 +6,7 @@ from engine import table
 from engine.games import thegame
 from engine.session import PEEKED, Session
 
-LAY = 8  # bits that a card stands above its pile
+LAY = 8  # bits by which a card is shifted above its pile
 
 
 def lay(card, pile):
@@ -14,7 +14,7 @@ def lay(card, pile):
 
 
 def at(hands, tops=(1, 1, 100, 100), pile=(), options=(), seat=0):
-    """A table set by hand as a turn starts: all cards not named are laid."""
+    """Return a table set by hand at the start of a turn: all cards not named are laid."""
     session = spread("thegame", hands, tops, pile, options)
     thegame.start(session.state, seat)
     session.marks = [bytes(session.state)]
@@ -22,7 +22,7 @@ def at(hands, tops=(1, 1, 100, 100), pile=(), options=(), seat=0):
 
 
 def spread(name, hands, tops, pile, options):
-    """The same before the turn starts."""
+    """Return the same before the turn starts."""
     session = Session.deal(name, len(hands), options)
     state, end = session.state, thegame.ROW + thegame.ALL
     inside = [card for hand in hands for card in hand] + list(pile)
@@ -50,7 +50,7 @@ def play(session, *moves):
 
 
 def lay_first(session, count=2):
-    """Lay the first card that goes, so many times."""
+    """Lay the first legal card, `count` times."""
     for _ in range(count):
         session.play(lays(session)[0])
     return session
@@ -170,7 +170,7 @@ def test_lost_when_the_minimum_cannot_be_laid():
 
 
 def test_the_search_finds_the_only_order():
-    """1.8: 60 must go down on 50 before 55 fits: a sequence counts though neither order of single cards tells it."""
+    """1.8: 60 must go down on 50 before 55 fits: a sequence counts even if single cards do not fit."""
     session = at([[55, 60, 3]], tops=(99, 99, 2, 50), pile=[4])
     assert not session.over and lays(session) == [lay(3, 3), lay(60, 3)]
     assert not play(session, lay(60, 3)).over
@@ -181,7 +181,7 @@ def test_the_search_finds_the_only_order():
     [(0, "beaten"), (1, "excellent"), (9, "excellent"), (10, "fair"), (20, "weak"), (30, "lost"), (98, "lost")],
 )
 def test_reading(score, word):
-    """1.5: what the number of cards left is called."""
+    """1.5: the word for the number of cards left."""
     assert thegame.reading(score) == word
 
 
@@ -241,7 +241,7 @@ def test_no_other_card_burns():
 
 
 def test_covered_in_the_same_turn_is_covered():
-    """1.7: covering it oneself satisfies it."""
+    """1.7: a seat may cover its own fire."""
     session = at([[22, 30, 80, 90]], pile=[5, 6], options=["fire"])
     play(session, lay(22, 0), lay(30, 0), 0)
     assert session.state[thegame.DUE] == 0
@@ -272,7 +272,7 @@ def test_one_card_cannot_cover_two_fires():
 
 
 def test_wasting_the_only_cover_loses_at_once():
-    """1.7: the duty can no longer be met; the card laid counts and may be taken back."""
+    """1.7: the fire cannot be covered any more; the card laid counts and may be taken back."""
     session = at([[77, 3, 4, 5], [78, 31, 32, 6]], tops=(70, 1, 100, 100), pile=[7, 8], options=["fire"])
     play(session, lay(77, 0), lay(3, 1), 0)
     assert lost(play(session, lay(78, 1)))
@@ -280,7 +280,7 @@ def test_wasting_the_only_cover_loses_at_once():
 
 
 def test_fire_on_fire_covers_and_burns_for_the_next():
-    """1.7 [D]: the old duty is done, the new one is the next seat's; the other pile still burns."""
+    """1.7 [D]: the old fire is covered, the new one is the next seat's; the other pile still burns."""
     session = at([[22, 55, 3, 4], [33, 54, 81, 6]], pile=[7, 8, 9, 10], options=["fire"])
     play(session, lay(22, 0), lay(55, 2), 0)
     assert session.state[thegame.DUE] == 0b0101
@@ -328,13 +328,13 @@ def test_strict_fire_looks_beyond_the_minimum():
 
 
 def test_strict_fire_as_last_card_of_the_hand():
-    """1.7: the hand is empty, the fire burns, the draw pile waits: the turn has no lawful end."""
+    """1.7: the hand is empty, the fire burns, the draw pile waits: the turn cannot end legally."""
     session = at([[22, 30]], pile=[5], options=["fire", "strict"])
     assert lost(play(session, lay(30, 1)))
 
 
 def test_strict_without_fire_says_nothing():
-    """1.7: where nothing burns nothing must be covered."""
+    """1.7: without fires there is nothing to cover."""
     session = at([[22, 30, 80]], pile=[5], options=["strict"])
     assert 0 in play(session, lay(22, 0), lay(30, 1)).moves()
 
@@ -355,7 +355,7 @@ def test_a_fire_as_the_very_last_card_wins(options):
 
 
 def test_the_last_card_wins_though_another_fire_burns():
-    """1.7, 1.5: all 98 laid is won, whatever shows."""
+    """1.7, 1.5: all 98 laid is won, even over a fire."""
     session = at([[77], [80]], tops=(40, 1, 100, 100), options=["fire"])
     play(session, lay(77, 0))
     assert session.seat == 1 and won(play(session, lay(80, 1)))
@@ -377,7 +377,7 @@ def test_the_last_card_wins_wherever_it_goes(options, tops, last):
     ],
 )
 def test_the_search_is_short(options, tops, hand, monkeypatch):
-    """1.7, 1.8: the worst tables known are settled in some hundred steps, which the device can bear."""
+    """1.7, 1.8: the hardest known tables take some hundred steps, few enough for the device."""
     steps = []
     search = thegame.completes
     monkeypatch.setattr(thegame, "completes", lambda *given: steps.append(1) or search(*given))
@@ -385,8 +385,8 @@ def test_the_search_is_short(options, tops, hand, monkeypatch):
     assert 0 < len(steps) < 300
 
 
-def test_undo_inside_the_turn_is_clean_and_across_a_draw_is_told():
-    """1.8: freely inside a turn; past the draw only as a game that no longer counts as clean."""
+def test_undo_inside_the_turn_is_clean_and_across_a_draw_counts_as_help():
+    """1.8: freely inside a turn; past a draw the game no longer counts as clean."""
     session = Session.deal("thegame")
     before = bytes(session.state)
     lay_first(session)
@@ -397,7 +397,7 @@ def test_undo_inside_the_turn_is_clean_and_across_a_draw_is_told():
 
 
 def test_stuck_after_one_card_is_lost_and_can_be_taken_back():
-    """1.8, D4: the second card does not go; what is laid counts; a completing order existed and is there again."""
+    """1.8, D4: the second card does not fit; the first one counts; after undo the completing order is possible again."""
     session = at([[45, 54, 60]], tops=(99, 99, 2, 55), pile=[3])
     assert lost(play(session, lay(45, 3)))
     assert session.score(0) == 3
@@ -421,13 +421,13 @@ def test_team_talk():
     assert session.seat == 0 and session.state[thegame.TALK] == 0
 
 
-def test_nobody_talks_alone():
-    """1.9."""
+def test_one_seat_has_no_words():
+    """1.9: talk needs a second seat."""
     assert not [move for move in Session.deal("thegame").moves() if move >> LAY >= 100]
 
 
 def test_words_of_a_seat_that_is_out_of_cards_are_gone():
-    """1.9: it has nothing left to keep a pile for."""
+    """1.9: it has no cards to keep a pile for."""
     session = at([[50], [60, 70]])
     play(session, thegame.KEEP_OFF | 0, lay(50, 0))
     assert session.state[thegame.TALK] == 0
@@ -474,8 +474,8 @@ def test_no_passing_when_the_pile_is_empty():
     assert 0 not in at([[50, 60]]).moves()
 
 
-def test_what_a_seat_has_seen():
-    """1.9: own hand and all that lies open; not the others' hands, not the draw pile, not chance."""
+def test_view_hides_secret_cards():
+    """1.9: own hand and all open cards; not the others' hands, the draw pile or the shuffler."""
     state = Session.deal("thegame", 3).state
     view = thegame.seen(state, 1)
     assert thegame.hand(view, 1) == thegame.hand(state, 1)
@@ -485,7 +485,7 @@ def test_what_a_seat_has_seen():
 
 
 def test_labels():
-    """Every kind of move has a name a person can read; its number is what flash and codes keep, and is the same for ever."""
+    """Every kind of move has a readable label; its number is stored in flash and codes, and is fixed."""
     for move, text in (
         (0, "end the turn"),
         (lay(34, 2), "lay 34 on pile 3"),

@@ -58,7 +58,7 @@ def put(place):
 
 
 def at(hands, stack=(), burned=(), rest="burned", faces=(2, 1, 3, 4, 5, 6, 7, 8, 9), force=0, seat=0, options=(), **more):
-    """A turn set by hand: `stack` and `burned` with their top first; the other cards go below the burned ones, or below
+    """Return a turn set by hand: `stack` and `burned` with their top first. The other cards go below the burned ones, or below
     those laid, or into the hand of the seat that `rest` names. `faces` are the face-down characters, the next one first."""
     session = Session.deal("wednesday", len(hands), options)
     state, hands, piles = session.state, [list(hand) for hand in hands], {"burned": [*burned], "stack": [*stack]}
@@ -109,7 +109,7 @@ def burned(session):
 
 
 def asked(session):
-    """What is asked, and of whom."""
+    """Return the phase and the deciding seat."""
     return wednesday.phase(session.state), session.seat
 
 
@@ -118,7 +118,7 @@ def force(session):
 
 
 def shown(session, move):
-    """Does this decision change SHOWN?"""
+    """True if this decision changes SHOWN."""
     before = session.state[table.SHOWN]
     session.play(move)
     return session.state[table.SHOWN] != before
@@ -132,7 +132,7 @@ FEW = [3, 5, 9], [3, 5, 9], [1, 2, 9]  # three hands with nothing to do but lay
 
 @pytest.mark.parametrize("seats, size, rest", [(2, 10, 22), (3, 10, 12), (4, 10, 2), (5, 8, 2), (6, 7, 0)])
 def test_set_up(seats, size, rest):
-    """5.1, 5.2: 42 cards, 1 to 10 four times and 13 twice; so many each, the rest burned; nine characters, none in force."""
+    """5.1, 5.2: 42 cards, 1 to 10 four times and 13 twice; hands, the rest burned; nine characters, none in force."""
     session = Session.deal("wednesday", seats, deal=5)
     state = session.state
     lying = [state[place] for place in wednesday.CARDS]
@@ -146,7 +146,7 @@ def test_set_up(seats, size, rest):
 
 
 def test_the_contract_s_values():
-    """Contract: SEATS, OPTIONS, NEEDS, TRIGGERS, the catalog's name; what generic code must know; phases are told apart."""
+    """Contract: SEATS, OPTIONS, NEEDS, TRIGGERS, the catalog's name; the common names; all phases differ."""
     assert list(wednesday.SEATS) == [2, 3, 4, 5, 6] and wednesday.OPTIONS == ("expert", "teams", "pairs")
     assert wednesday.NEEDS == {"teams": (4, 6), "pairs": ("teams", 6)}
     assert wednesday.TRIGGERS == ((7, 5), (6, 7), (4, 8), (5, 9), (3, 10)) and wednesday.NAME == "Wednesday"
@@ -156,8 +156,8 @@ def test_the_contract_s_values():
     assert isinstance(wednesday.CHARACTERS, range) and len(wednesday.CHARACTERS) == 9
 
 
-def test_who_starts():
-    """5.3 (1), W27: each of those who hold a 1 as often as any other, in every round; his 1 is laid, the next seat is on."""
+def test_holder_of_a_one_starts():
+    """5.3 (1), W27: each holder of a 1 equally often, in every round; his 1 is laid, and it is the next seat's turn."""
     starts, rounds = Counter(), 0
     for deal in range(1, 301):
         session = Session.deal("wednesday", 2, deal=deal)
@@ -172,16 +172,16 @@ def test_who_starts():
     assert rounds > 200 and abs(starts[0] - rounds / 2) < 4 * rounds**0.5 / 2
 
 
-def test_nobody_holds_a_one():
-    """5.3 (1): the first seat is on, with any card; nothing lies there, `last` is 0."""
-    found = 0
+def test_first_seat_starts_if_no_hand_has_a_one():
+    """5.3 (1): seat 0 begins, with any card; the stack is empty, `last` is 0."""
+    deals_without = 0
     for deal in range(1, 400):
         session = Session.deal("wednesday", 2, deal=deal)
         if not stack(session):
-            found += 1
+            deals_without += 1
             assert burned(session).count(1) == 4 and asked(session) == (TURN, 0) and wednesday.last(session.state) == 0
             assert singles(session) == sorted(set(hand(session)))
-    assert found
+    assert deals_without
 
 
 def test_clockwise_is_the_next_seat():
@@ -203,13 +203,13 @@ def test_strictly_higher():
 
 
 def test_a_pass_does_not_bind():
-    """5.3 (2): who passed may lay when it is his turn again."""
+    """5.3 (2): a seat that passed may lay in its next turn."""
     session = play(at(FEW, stack=[2]), PASS, lay(3), PASS)
     assert session.seat == 0 and lay(5) in session.moves()
 
 
 def test_all_pass():
-    """5.3 (3), W1: all with cards in succession, he too who laid last; one less is not all."""
+    """5.3 (3), W1: all seats with cards in succession, also the one that laid last; one fewer is not all."""
     session = play(at(FEW, stack=[2]), lay(3), PASS, PASS)
     assert asked(session) == (TURN, 0) and wednesday.passes(session.state) == 2 and lay(5) in session.moves()
     play(session, lay(5))
@@ -219,7 +219,7 @@ def test_all_pass():
 
 
 def test_empty_hands_do_not_count():
-    """5.3 (4), W2: the empty-handed are skipped, do not count among all, and draw nothing under Eugene."""
+    """5.3 (4), W2: seats without cards are skipped, do not count among all, and draw nothing under Eugene."""
     session = at([[3], [], [9, 9]], stack=[10], force=EUGENE, burned=[7, 8])
     play(session, PASS)
     assert asked(session) == (TURN, 2) and hand(session) == [3, 7] and hand(session, 1) == []
@@ -228,7 +228,7 @@ def test_empty_hands_do_not_count():
 
 
 def test_a_pass_on_an_empty_stack():
-    """W3, W22: the leader may pass, and must where Enid leaves him no pair; after a full round the next character comes."""
+    """W3, W22: the leader may pass, and must if Enid leaves him no pair; after a full round the next character comes."""
     session = at([[3, 5], [4, 9]], force=ENID, rest="burned", faces=[8, 1, 2])
     assert session.moves() == [PASS]
     play(session, PASS, PASS)
@@ -241,7 +241,7 @@ def test_the_packet_is_turned_as_a_whole():
     assert burned(session)[:5] == [1, 6, 10, 2, 8] and not stack(session)
 
 
-def test_who_laid_last_leads():
+def test_last_seat_to_lay_leads():
     """5.3 (3), contract (5): any card; without cards the next in the new direction leads."""
     session = play(at(FEW, stack=[10], last=1, faces=[AJAX, HER]), PASS, PASS, PASS)
     assert asked(session) == (TURN, 1) and singles(session) == [3, 5, 9]
@@ -252,8 +252,8 @@ def test_who_laid_last_leads():
 
 
 @pytest.mark.parametrize("number", [2, 4, 7, 8])
-def test_when_the_end_is_tested(number):
-    """5.6 (c), W5, W24: one seat with cards is the end, but after what the card does: 7 and 8 may put cards back."""
+def test_round_end_is_checked_after_the_effect(number):
+    """5.6 (c), W5, W24: one seat with cards is the end, but after the card's effect: 7 and 8 may put cards back."""
     session = play(at([[number], [5, 9]], stack=[1], rest="burned"), lay(number))
     if number == 7:
         assert asked(session) == (TAKE, 0)
@@ -267,7 +267,7 @@ def test_when_the_end_is_tested(number):
 
 
 def test_eight_for_another_ends_it():
-    """W5, W8: given to one who has cards, the hand stays empty."""
+    """W5, W8: given to a seat with cards, the own hand stays empty."""
     session = play(at([[8], [5, 9]], stack=[1], burned=[10]), lay(8), load(1))
     assert asked(session) == (NEXT, 0) and wednesday.points(session.state, 1, 1) == 24
 
@@ -286,13 +286,13 @@ def test_two_lays_again():
 
 @pytest.mark.parametrize("rest", [[], [1], [2]])
 def test_two_and_nothing_to_lay(rest):
-    """5.4: who has none, or cannot, need not; an emptied hand does nothing."""
+    """5.4: a seat without a card, or without a legal one, need not lay; an emptied hand changes nothing."""
     session = play(at([[2, *rest], [3, 4], [5, 6]], stack=[1]), lay(2))
     assert asked(session) == (TURN, 1)
 
 
 def test_two_and_two():
-    """5.4, W9: a 2 on a 2 under Larissa; each lets him lay again, though she allows one card a turn."""
+    """5.4, W9: a 2 on a 2 under Larissa; each gives another lay, although she allows one card a turn."""
     session = play(at([[2, 2, 3, 5], [3, 4]], stack=[1], force=LARISSA), lay(2))
     assert asked(session) == (AGAIN, 0) and session.moves() == [lay(2), lay(3), lay(5)]
     assert asked(play(session, lay(2))) == (AGAIN, 0)
@@ -310,7 +310,7 @@ def test_two_by_the_rule_in_force():
 
 
 def test_four_swaps():
-    """5.4, W7, contract ROB and GIVE: of another seat with cards one comes by chance; a different card goes back."""
+    """5.4, W7, contract ROB and GIVE: a random card of another seat with cards comes; a different card goes back."""
     session = play(at([[4, 3, 6], [5, 5, 9], [], [1]], stack=[1]), lay(4))
     assert asked(session) == (ROB, 0) and session.moves() == [rob(1), rob(3)]
     play(session, rob(3))
@@ -322,13 +322,13 @@ def test_four_swaps():
 
 
 def test_four_with_one_other():
-    """Contract ROB: with only one it is done, not asked; GIVE is always asked."""
+    """Contract ROB: with only one seat to rob it is done at once; GIVE is always a decision."""
     session = play(at([[4, 3], [6], []], stack=[1]), lay(4))
     assert asked(session) == (GIVE, 0) and session.moves() == [give(3)] and hand(session) == [3, 6]
 
 
 def test_four_takes_each_alike():
-    """Contract: by `table.chance` among the victim's cards, each alike; two equal cards are two."""
+    """Contract: a card of the victim by `table.chance`, each equally often; two equal cards are two."""
     taken = Counter()
     for deal in range(1, 601):
         session = at([[4, 3], [5, 5, 6, 9], []], stack=[1])
@@ -347,7 +347,7 @@ def test_four_another_card_of_equal_number():
 
 
 def test_a_last_four_does_nothing():
-    """5.4: you stand at 0; and with no other cards about there is nobody to rob."""
+    """5.4: its player stands at 0; and if no other seat has cards there is nobody to rob."""
     session = play(at([[4], [5], [6]], stack=[1]), lay(4))
     assert asked(session) == (TURN, 1) and hand(session) == []
     session = play(at([[4, 5], [], [], []], stack=[1], options=["teams"]), lay(4))
@@ -355,7 +355,7 @@ def test_a_last_four_does_nothing():
 
 
 def test_seven_takes_any_burned_card():
-    """5.4, contract TAKE: which of the equal ones too; the order of the others stays; compulsory; none there, nothing."""
+    """5.4, contract TAKE: any of the equal ones too; the order of the others stays; compulsory; none burned: no effect."""
     session = play(at([[7, 9], [5, 6]], stack=[1], burned=[3, 10, 3, 2], rest="stack"), lay(7))
     assert asked(session) == (TAKE, 0) and session.moves() == [take(2, 3), take(3, 0), take(3, 2), take(10, 1)]
     play(session, take(3, 2))
@@ -365,7 +365,7 @@ def test_seven_takes_any_burned_card():
 
 
 def test_seven_takes_no_blocked_number():
-    """5.4, W15: not the number that Thing blocks; with nothing else there, nothing."""
+    """5.4, W15: not the number that Thing blocks; no effect if there is no other."""
     session = play(at([[7, 9], [5, 6]], stack=[1], burned=[3, 10, 3], rest="stack", blocked=3), lay(7))
     assert session.moves() == [take(10, 1)]
     session = play(at([[7, 9], [5, 6]], stack=[1], burned=[3, 3], rest="stack", blocked=3), lay(7))
@@ -373,7 +373,7 @@ def test_seven_takes_no_blocked_number():
 
 
 def test_eight_gives_out_the_top_one():
-    """5.4, W8, W15: any seat, himself and the empty-handed too; a blocked card as well; none burned, nothing."""
+    """5.4, W8, W15: to any seat, also the own one and empty ones; a blocked card too; without burned cards no effect."""
     session = play(at([[8, 9], [5, 6], []], stack=[1], burned=[3, 10], rest="stack", blocked=3), lay(8))
     assert asked(session) == (LOAD, 0) and session.moves() == [load(0), load(1), load(2)]
     play(session, load(2))
@@ -383,7 +383,7 @@ def test_eight_gives_out_the_top_one():
 
 
 @pytest.mark.parametrize("number", [1, 3, 5, 6, 9, 10, 13])
-def test_the_others_do_nothing(number):
+def test_other_numbers_have_no_ability(number):
     """5.1: 1, 3, 5, 9 have no ability; 6 and 10 none alone; 13 none when it is laid."""
     session = play(at([[number, 9], [5, 6]], burned=[2], stack=[]), lay(number))
     assert asked(session) == (TURN, 1) and hand(session) == [9] and hand(session, 1) == [5, 6] and stack(session) == [number]
@@ -393,7 +393,7 @@ def test_the_others_do_nothing(number):
 
 
 def test_thirteen_sends_her_back():
-    """5.4, W18: unasked; she is shuffled among the face-down ones, none is in force, its player leads, the round goes on."""
+    """5.4, W18: automatically; she is shuffled among the face-down, none is in force, its player leads, the round goes on."""
     places = Counter()
     for deal in range(1, 201):
         session = at([[13, 5], [6, 9]], stack=[4], faces=[HER, 2, 3, 4], force=AJAX)
@@ -406,7 +406,7 @@ def test_thirteen_sends_her_back():
     assert sorted(places) == [0, 1, 2, 3] and min(places.values()) > 25
 
 
-def test_thirteen_is_covered():
+def test_covered_thirteen_does_not_save():
     """5.4: 13 must be the last card laid; a 13 below another does not save. Only a pair or Bianca covers it."""
     session = at([[5, 5], [6, 9]], stack=[13, 4], faces=[HER, 2], force=BIANCA, saves=1)
     play(session, lay(5), PASS, PASS)
@@ -414,7 +414,7 @@ def test_thirteen_is_covered():
 
 
 def test_thirteen_saves_once():
-    """W28: only if laid since all passed before; passing on would turn her up for ever."""
+    """W28: only if laid since all passed before; otherwise passing would turn her up without end."""
     session = play(at([[13, 5], [6, 9]], stack=[4], faces=[HER]), lay(13), PASS, PASS)
     assert asked(session) == (TURN, 0) and list(wednesday.characters(session.state)) == [HER]
     play(session, PASS, PASS)
@@ -423,7 +423,7 @@ def test_thirteen_saves_once():
 
 @pytest.mark.parametrize("held, move", [([6, 6, 6, 9, 9], show(6)), ([9, 9], discard(9))])
 def test_thirteen_and_then_a_set(held, move):
-    """W19, W33: after a set or a discard the last card is a 13 no more."""
+    """W19, W33: after a set or a discard the last card is not a 13 any more."""
     others = [[9], [5], [5]]
     session = at([held, *others], stack=[13, 4], faces=[HER], blocked=9, saves=1, last=3)
     play(session, move)
@@ -434,7 +434,7 @@ def test_thirteen_and_then_a_set(held, move):
 
 
 def test_a_pair_of_thirteens():
-    """W21: possible under Enid, with both."""
+    """W21: legal under Enid, with both."""
     session = at([[13, 13, 5], [6, 9]], stack=[10, 10], faces=[HER], force=ENID)
     assert session.moves() == [pair(13), PASS]
     play(session, pair(13), PASS, PASS)
@@ -458,8 +458,8 @@ def test_three_sixes_place_her():
 
 
 @pytest.mark.parametrize("faces", [[HER], [2, 3, 4], []])
-def test_where_there_is_no_choice(faces):
-    """Contract PLACE: not asked if she is not face down or all alone."""
+def test_place_is_skipped_without_a_choice(faces):
+    """Contract PLACE: skipped if she is not face down or the only one."""
     session = play(at([[6, 6, 6, 9], [3, 5]], stack=[10], faces=faces), show(6))
     assert asked(session) == (TURN, 1) and list(wednesday.characters(session.state)) == faces
 
@@ -474,7 +474,7 @@ def test_three_of_four_sixes():
 
 
 def test_four_tens_end_the_round():
-    """5.4, 5.6 (b): at once; what is left in hand counts, one's own too."""
+    """5.4, 5.6 (b): at once; cards in hand count, one's own too."""
     session = at([[10, 10, 10, 10, 3], [5, 9]], stack=[13])
     assert session.moves() == [show(10), PASS]
     play(session, show(10))
@@ -485,7 +485,7 @@ def test_four_tens_end_the_round():
 
 @pytest.mark.parametrize("who", [TYLER, ENID, BIANCA, LARISSA])
 def test_sets_go_by_no_rule(who):
-    """W11: allowed on one's turn whoever is in force; no four 10s when 10 is blocked, but three 6s when 6 is."""
+    """W11: legal in one's turn under every character; no four 10s when 10 is blocked, but three 6s when 6 is."""
     held = [6, 6, 6, 10, 10, 10, 10]
     free = {show(6), show(10)}
     assert free <= {*at([held, [3]], stack=[13], force=who).moves()}
@@ -510,7 +510,7 @@ def test_a_set_fires_no_event():
 # The characters
 
 
-def test_her():
+def test_wednesday_ends_the_round():
     """5.5, 5.6 (a): Wednesday ends the round at once."""
     session = play(at([[3, 5], [4, 9]], stack=[10, 1], faces=[HER, 2]), PASS, PASS)
     assert asked(session) == (NEXT, 1) and force(session) == HER and not stack(session)
@@ -518,7 +518,7 @@ def test_her():
 
 
 def test_thing():
-    """5.5, contract BLOCK: who laid last, even without cards, may block a number of the burned stack but 4."""
+    """5.5, contract BLOCK: the seat that laid last, even without cards, may block a number of the burned stack but 4."""
     session = at([[3, 5], [4, 9], []], stack=[10, 6], burned=[4, 7, 7, 13], last=2, faces=[THING, HER], rest=0)
     play(session, PASS, PASS)
     assert asked(session) == (BLOCK, 2) and session.moves() == [block(6), block(7), block(10), block(13), PASS]
@@ -540,7 +540,7 @@ def test_blocked_to_the_end_of_the_round():
 
 
 def test_thing_and_four():
-    """W13: to block 4 is not offered; blocked cards change hands by a 4."""
+    """W13: blocking 4 is not legal; blocked cards change hands by a 4."""
     session = at([[3, 5], [4, 9], []], stack=[4, 4], last=0, faces=[THING, HER], rest=0)
     play(session, PASS, PASS)
     assert asked(session) == (TURN, 0)
@@ -579,7 +579,7 @@ def test_only_blocked_cards():
 
 
 def test_blocked_sixes_both_ways():
-    """5.5, W11, W17: who holds nothing but three blocked 6s may show three, or discard them all."""
+    """5.5, W11, W17: a hand of three blocked 6s may be shown as a set, or discarded."""
     session = at([[6, 6, 6], [3, 5], [4, 9]], stack=[2], blocked=6)
     assert session.moves() == [show(6), discard(6), PASS]
     assert asked(play(session, show(6))) == (PLACE, 0)
@@ -605,7 +605,7 @@ def test_yoko():
 
 
 def test_enid():
-    """5.5: only pairs of equal number; what the card does is done once."""
+    """5.5: only pairs of equal numbers; the card's effect happens once."""
     session = at([[3, 3, 5, 7, 7, 7], [4, 9]], stack=[4], force=ENID, burned=[2, 8])
     assert session.moves() == [pair(7), PASS]
     play(session, pair(7))
@@ -614,20 +614,20 @@ def test_enid():
 
 
 @pytest.mark.parametrize("who", [0, THING, TYLER, YOKO, BIANCA, AJAX, LARISSA, EUGENE])
-def test_else_single_cards(who):
-    """Contract, 5.5: pairs under Enid alone."""
+def test_single_cards_without_enid(who):
+    """Contract, 5.5: pairs are for Enid alone."""
     assert all(how == 0 for _, how in lays(at([[3, 3, 5, 5], [4, 9]], force=who)))
 
 
 def test_bianca():
-    """5.5, W23: each card lower than the last; a 1 on a higher one; asks for nothing on an empty stack."""
+    """5.5, W23: each card lower than the last; a 1 on a higher one; any card on an empty stack."""
     assert singles(at([[1, 3, 4, 5], [9]], stack=[4], force=BIANCA)) == [1, 3]
     assert singles(at([[1, 3, 4, 5], [9]], stack=[1], force=BIANCA)) == []
     assert singles(at([[1, 3, 13], [9]], force=BIANCA)) == [1, 3, 13]
 
 
 def test_ajax():
-    """5.5: not the number directly above the last; asks for nothing on an empty stack."""
+    """5.5: not the number directly above the last; any card on an empty stack."""
     assert singles(at([[1, 2, 3, 4], [9]], stack=[1], force=AJAX)) == [3, 4]
     assert singles(at([[10, 13], [9]], stack=[9], force=AJAX)) == [13]
     assert singles(at([[13], [9]], stack=[10], force=AJAX)) == [13]
@@ -635,7 +635,7 @@ def test_ajax():
 
 
 def test_larissa():
-    """5.5, W23: higher or equal, one card a turn; a 1 on a 1; asks for nothing on an empty stack."""
+    """5.5, W23: higher or equal, one card a turn; a 1 on a 1; any card on an empty stack."""
     session = at([[1, 3, 5, 5, 6], [9]], stack=[5], force=LARISSA)
     assert session.moves() == [lay(5), lay(6), PASS] and asked(play(session, lay(5))) == (TURN, 1)
     assert 1 in singles(at([[1, 3], [9]], stack=[1], force=LARISSA))
@@ -643,7 +643,7 @@ def test_larissa():
 
 
 def test_eugene():
-    """5.5: whoever passes takes the top burned card, and only then all may have passed; none there, a plain pass."""
+    """5.5: a seat that passes takes the top burned card, and only then all may have passed; without one it is a plain pass."""
     session = play(at([[3, 5], [4, 9]], stack=[10], burned=[7, 1], rest="stack", force=EUGENE, faces=[AJAX, HER]), PASS)
     assert hand(session) == [3, 5, 7] and asked(session) == (TURN, 1)
     play(session, PASS)
@@ -675,7 +675,7 @@ def test_five_rounds_and_the_fewest_points():
 
 
 def test_the_next_round():
-    """5.2, W27, contract NEXT: all is as it lies until the next is dealt, by who made the last decision; then all is new."""
+    """5.2, W27, contract NEXT: all stays until the last seat to decide deals the next round; then all is new."""
     session = play(at([[3, 5], [4, 9]], stack=[10, 1], faces=[HER, 2], blocked=5, last=1), PASS, PASS)
     assert asked(session) == (NEXT, 1) and session.moves() == [DEAL] and wednesday.asks(session.state) == table.ANYBODY
     assert hand(session) == [3, 5] and wednesday.lap(session.state) == 1
@@ -700,7 +700,7 @@ def test_points_are_a_seat_s_own():
 
 
 def test_nothing_laid_and_no_character_left():
-    """5.7: if all pass with an empty play stack and no character face down, the round ends, as it lies."""
+    """5.7: if all pass with an empty play stack and no character face down, the round ends."""
     session = play(at([[3, 5], [4, 9]], faces=[], force=AJAX), PASS, PASS)
     assert asked(session) == (NEXT, 1) and force(session) == AJAX
 
@@ -718,8 +718,8 @@ def test_the_twelfth_time():
     assert wednesday.phase(state) == NEXT and len(wednesday.stack(state)) == 1
 
 
-def test_none_follows():
-    """Contract: with none face down the one in force goes aside, none follows."""
+def test_no_character_follows_the_last():
+    """Contract: without face-down characters the one in force goes aside, and none follows."""
     session = play(at([[3, 5], [4, 9]], stack=[10], faces=[], force=AJAX), PASS, PASS)
     assert force(session) == 0 and len(wednesday.aside(session.state)) == 9 and asked(session) == (TURN, 1)
 
@@ -732,7 +732,7 @@ def expert(hands, lap, who, **more):
 
 
 def test_event_of_round_one():
-    """5.7, W29: Ajax and a 5: all other characters go aside, no further one comes; he stays to the end of the round."""
+    """5.7, W29: Ajax and a 5: all other characters go aside, no new one comes; he stays to the end of the round."""
     session = play(expert([[5, 9], [3, 10]], 1, AJAX, stack=[2], faces=[4, 1, 3, 2]), lay(5))
     assert force(session) == AJAX and not wednesday.characters(session.state) and asked(session) == (TURN, 1)
     assert sorted(wednesday.aside(session.state)) == [1, 2, 3, 4, 5, 6, 8, 9]
@@ -740,8 +740,8 @@ def test_event_of_round_one():
     assert force(session) == AJAX and asked(session) == (TURN, 0) and not stack(session)
 
 
-def test_event_one_tells_no_order():
-    """Contract: no byte but the shuffler's depends on the order of hidden things: nor does the row of those aside."""
+def test_event_one_hides_the_order():
+    """Contract: no byte but the shuffler's depends on the order of hidden cards, also not the characters aside."""
     views = []
     for faces in ([4, 1, 3, 2], [1, 2, 3, 4]):
         session = play(expert([[5, 9], [3, 10]], 1, AJAX, stack=[2], faces=faces), lay(5))
@@ -750,7 +750,7 @@ def test_event_one_tells_no_order():
 
 
 def test_event_of_round_two():
-    """5.7: Bianca and a 7: Wednesday goes aside, the others are shuffled; then the 7 does what it does (W31)."""
+    """5.7: Bianca and a 7: Wednesday goes aside, the others are shuffled; then the 7 has its effect (W31)."""
     orders = Counter()
     for deal in range(1, 101):
         session = expert([[7, 9], [3, 10]], 2, BIANCA, stack=[8], faces=[4, 1, 3, 2], burned=[5])
@@ -760,7 +760,7 @@ def test_event_of_round_two():
         orders[wednesday.characters(session.state)] += 1
     assert len(orders) == 6
     session = play(expert([[7, 9], [3, 10]], 2, BIANCA, stack=[8], faces=[4, 3, 2]), lay(7))
-    assert list(wednesday.characters(session.state)) == [4, 3, 2]  # she is not face down: nothing
+    assert list(wednesday.characters(session.state)) == [4, 3, 2]  # she is not face down: no effect
 
 
 def test_event_of_round_three():
@@ -785,7 +785,7 @@ def test_event_of_round_four():
     assert asked(session) == (TURN, 1)
     session = play(expert([[9, 9, 6], [3, 10]], 4, ENID, stack=[5, 5], faces=[1]), lay(9))
     assert asked(session) == (TURN, 1)
-    assert singles(expert([[9, 10], [3]], 4, ENID, stack=[13])) == []  # it must be higher all the same
+    assert singles(expert([[9, 10], [3]], 4, ENID, stack=[13])) == []  # it must be higher nevertheless
     assert singles(expert([[9, 10], [3]], 4, ENID, stack=[5], blocked=9)) == []
 
 
@@ -797,11 +797,11 @@ def test_event_of_round_five():
     assert [hand(session, seat) for seat in range(4)] == [[2, 3], [], [4, 5, 6], [1]] and asked(session) == (TURN, 2)
     assert singles(expert([[10, 1], [2, 3]], 5, TYLER, stack=[9], blocked=10)) == []
     session = play(expert([[10], [2, 3]], 5, TYLER, stack=[9]), lay(10))
-    assert asked(session) == (NEXT, 0)  # one has cards, whoever it is: tested after the hand-over
+    assert asked(session) == (NEXT, 0)  # one seat has cards: checked after the hand-over
     assert [wednesday.points(session.state, seat, 5) for seat in range(2)] == [5, 0]
 
 
-def test_events_again():
+def test_events_fire_each_time():
     """W25: each time; those of rounds 1 to 3 change nothing more."""
     session = play(expert([[10, 1], [10, 3], [4, 5]], 5, TYLER, stack=[9], faces=[2, 3]), lay(10))
     assert [hand(session, seat) for seat in range(3)] == [[3, 10], [4, 5], [1]]
@@ -816,7 +816,7 @@ def test_events_again():
 
 
 def test_event_before_ability():
-    """W31: the hands are open before the 8 is given out, the 7 looks on when she has gone."""
+    """W31: the hands are open before the 8 is given out; she is gone before the 7 looks through the burned stack."""
     session = play(expert([[8, 9], [3, 10]], 3, YOKO, stack=[2], burned=[5]), lay(8))
     assert wednesday.hand(wednesday.seen(session.state, 1), 0) == bytes((9,)) and asked(session) == (LOAD, 0)
     session = play(expert([[7], [3, 10]], 2, BIANCA, stack=[9], faces=[1, 3], burned=[5]), lay(7))
@@ -824,8 +824,8 @@ def test_event_before_ability():
 
 
 @pytest.mark.parametrize("lap, who, number", [(i + 1, who, number) for i, (who, number) in enumerate(wednesday.TRIGGERS)])
-def test_events_are_the_expert_s(lap, who, number):
-    """5.7: without the option nothing happens; nor in another round, nor under another character."""
+def test_events_need_the_expert_option(lap, who, number):
+    """5.7: no event without the option, in another round, or under another character."""
     top = {BIANCA: 9}.get(who, 2)
     for options, round_, force_ in (("teams",), lap, who), (("expert",), lap % 5 + 1, who), (("expert",), lap, LARISSA):
         if force_ == LARISSA:
@@ -843,7 +843,7 @@ def test_events_are_the_expert_s(lap, who, number):
 
 
 def test_teams():
-    """5.8, W32: every second seat of 4 or 6; a column is the sum of its seats; with 2, 3, 5 the option says nothing."""
+    """5.8, W32: every second seat of 4 or 6; a column is the sum of its seats; with 2, 3, 5 the option has no effect."""
     for seats in range(2, 7):
         state = Session.deal("wednesday", seats, ["teams"]).state
         state[POINTS : POINTS + seats] = bytes(range(1, seats + 1))
@@ -855,7 +855,7 @@ def test_teams():
 
 
 def test_three_teams_of_two():
-    """5.8, W32: of 6 seats every third one, if teams are chosen too; with any other number of seats the option says nothing."""
+    """5.8, W32: of 6 seats every third one, if teams are chosen too; with any other number of seats no effect."""
     for seats in range(2, 7):
         for options, columns in (("pairs",), seats), (("teams", "pairs"), {4: 2, 6: 3}.get(seats, seats)):
             state = Session.deal("wednesday", seats, options).state
@@ -867,7 +867,7 @@ def test_three_teams_of_two():
 
 
 def test_a_game_in_three_teams_to_its_end():
-    """5.8: partners share a column, which adds their points up; the column with the fewest wins, both its seats. By dice."""
+    """5.8: partners share a column, the sum of their points; the lowest column wins, both its seats. Played by dice."""
     shares = Counter()
     for deal in range(1, 31):
         session, dice = Session.deal("wednesday", 6, outcasts.THREE[deal % 2], deal), tables.Dice(deal)
@@ -885,7 +885,7 @@ def test_a_game_in_three_teams_to_its_end():
     assert set(shares) == set(range(6))
 
 
-OLD = [  # games of two, three and five seats with teams, before these said that they need four or six; by dice
+OLD = [  # games with teams of two, three and five seats, from before these options needed four or six; by dice
     ("NG800 84MQS 57732 ZC42Y GXATB 9CE86 6B1RM R", [253, 299], [0]),
     ("NR800 84PNM XBPAD EE1S8 25P5R SAJ31 9QMBE 2B3H2 AX4", [254, 265, 261], [0]),
     ("N8900 G7APY MH2J1 572ZE 57CE7 GWTSC YBS3E 02RX0 QNABW C7TQV RBSV9 1XAX", [208, 231, 205, 216, 229], [2]),
@@ -893,8 +893,8 @@ OLD = [  # games of two, three and five seats with teams, before these said that
 
 
 @pytest.mark.parametrize("code, scores, winners", OLD)
-def test_teams_of_other_numbers_of_seats_are_read_for_ever(code, scores, winners):
-    """W32: what was stored with them is read, and is scored seat by seat as it was when it was played."""
+def test_old_games_with_teams_of_other_seats_are_still_read(code, scores, winners):
+    """W32: stored games with these options are read, and scored seat by seat as when they were played."""
     session = codes.read(code)
     assert session.over and session.options == ("teams",) and codes.write(session) == code
     seats = range(len(scores))
@@ -923,14 +923,14 @@ def test_all_seats_of_the_columns_win():
     assert session.over and [table.won(session.state, seat) for seat in range(4)] == [True, False, True, False]
 
 
-# What a seat may see
+# The views of seats
 
 
 def views(session):
     return [wednesday.seen(session.state, seat) for seat in range(session.state[table.SEATS])]
 
 
-def test_what_is_hidden():
+def test_view_hides_hands_stack_and_characters():
     """Contract: hands of others, partners too, the burned stack, the characters; a view of a view is that view."""
     session = at([[3, 5], [4, 9], [2], [7]], stack=[10, 1], burned=[8, 8], options=["teams"], force=AJAX, rest="stack")
     state, down = session.state, bytes((cards.FACE_DOWN,))
@@ -944,8 +944,8 @@ def test_what_is_hidden():
             assert getattr(wednesday, ask)(view) == getattr(wednesday, ask)(state)
 
 
-def test_who_looks_through_the_burned_stack():
-    """W35, contract: only who is asked in TAKE and BLOCK, only then; afterwards the view forgets it."""
+def test_burned_stack_is_seen_in_take_and_block_only():
+    """W35, contract: the deciding seat sees it in TAKE and BLOCK, and only then; afterwards the view forgets it."""
     session = play(at([[7, 9], [5, 6], [3]], stack=[1], burned=[2, 2, 8]), lay(7))
     assert [bytes(wednesday.burned(view))[:3] == bytes((2, 2, 8)) for view in views(session)] == [True, False, False]
     play(session, take(2, 1))
@@ -954,8 +954,8 @@ def test_who_looks_through_the_burned_stack():
     assert [bytes(wednesday.burned(view))[:1] == bytes((10,)) for view in views(session)] == [False, True]
 
 
-def test_who_looks_through_the_characters():
-    """W35, contract: only who is asked in PLACE; where she was put is in nobody's view."""
+def test_characters_are_seen_in_place_only():
+    """W35, contract: the deciding seat sees them in PLACE; no view has the place where she was put."""
     session = play(at([[6, 6, 6, 9], [5, 6]], stack=[1], faces=[2, 1, 3]), show(6))
     assert [wednesday.characters(view) == bytes((2, 1, 3)) for view in views(session)] == [True, False]
     seen = [views(play(session, put(place))) for place in (0,)]
@@ -963,8 +963,8 @@ def test_who_looks_through_the_characters():
     assert views(play(session, put(2))) == seen[0]
 
 
-def test_who_knows_which_card_was_taken():
-    """Contract: only its taker's view may have it, in GIVE."""
+def test_taken_card_is_seen_by_its_taker_only():
+    """Contract: its taker's view alone has it, in GIVE."""
     both = []
     for card in 5, 6:
         session = play(at([[4, 3], [card], [9]], stack=[1], rest="stack"), lay(4), rob(1))
@@ -986,8 +986,8 @@ def test_open_at_the_end():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(2, ()), (3, ("expert",)), (4, ("expert", "teams")), (6, ())])
-def test_hidden_decisions_tell_nothing(seats, options):
-    """W34, W35, contract: hidden cards dealt anew, the same view before and after what others decide in secret."""
+def test_secret_decisions_do_not_change_views(seats, options):
+    """W34, W35, contract: with hidden cards dealt again, the views are the same before and after others' secret decisions."""
     decided = Counter()
     for deal in range(1, 13):
         session, dice, chance = Session.deal("wednesday", seats, options, deal), tables.Dice(deal), random.Random(deal)
@@ -1011,8 +1011,8 @@ def test_hidden_decisions_tell_nothing(seats, options):
 
 
 @pytest.mark.slow
-def test_dealt_anew_at_a_turn_it_plays_on():
-    """Contract: hands, burned stack and characters dealt anew at a TURN; the second telling, told of it, agrees to the end."""
+def test_game_with_hidden_cards_redealt_still_agrees():
+    """Contract: hands, burned stack and characters dealt again at a TURN; the list model, with the same cards, still agrees."""
     for deal in range(1, 41):
         seats, options = 2 + deal % 5, outcasts.SETS[deal % 4]
         session, chance, dice = Session.deal("wednesday", seats, options, deal), random.Random(deal), tables.Dice(deal)
@@ -1031,7 +1031,7 @@ def test_dealt_anew_at_a_turn_it_plays_on():
 
 
 def anew(state, dice):
-    """All that lies face down to somebody is dealt anew, as many as before to each place."""
+    """Return a state with all cards that lie face down to some seat dealt again, as many to each place."""
     other = bytearray(state)
     invariants.mix(other, list(range(wednesday.start(state, 0), wednesday.pile(state))), dice)
     invariants.mix(other, list(wednesday.CHARACTERS)[: state[DOWN]], dice)
@@ -1041,8 +1041,8 @@ def anew(state, dice):
     return other
 
 
-def test_what_was_shown():
-    """Contract: SHOWN changes with what reveals something, and with no other decision."""
+def test_shown_counts_revealing_decisions_only():
+    """Contract: SHOWN changes with every decision that reveals something, and with no other."""
     three = [[2, 3, 4, 5, 7, 8, 9], [3, 5, 9], [1, 2, 9]]
 
     def changed(move, *, hands=three, before=(), **more):
@@ -1072,8 +1072,8 @@ def test_what_was_shown():
     assert not changed(block(10), **before) and not changed(PASS, **before)
 
 
-def test_nothing_is_passed_for_a_seat():
-    """W34: where nothing fits a pass is asked all the same."""
+def test_forced_pass_is_still_a_decision():
+    """W34: a seat without a legal card must pass itself."""
     session = at([[1, 2], [3]], stack=[10])
     assert session.moves() == [PASS] and asked(session) == (TURN, 0)
 
@@ -1084,28 +1084,28 @@ def test_ascending_and_pass_last():
     for deal in range(1, 25):
         session, chance = Session.deal("wednesday", 2 + deal % 5, ["expert"], deal), random.Random(deal)
         while not session.over:
-            found = session.moves()
+            offered = session.moves()
             phases.add(wednesday.phase(session.state))
-            numbers = [move for move in found if move]
-            assert numbers == sorted(set(numbers)) and found == numbers + [0] * (0 in found) and max(found) < 65536
-            wednesday.play(session.state, chance.choice(found))
+            numbers = [move for move in offered if move]
+            assert numbers == sorted(set(numbers)) and offered == numbers + [0] * (0 in offered) and max(offered) < 65536
+            wednesday.play(session.state, chance.choice(offered))
     assert len(phases) == 9
 
 
 def test_every_move_has_a_label():
-    """Contract: `label` of any int >= 0 is a string and raises nothing; those of a game differ."""
+    """Contract: `label` of any int >= 0 is a string and raises nothing; labels of a game differ."""
     assert all(isinstance(wednesday.label(move), str) for move in [*range(0, 0x6000), 65535, 1 << 20])
     moves = [0, lay(3), pair(3), show(6), discard(3), take(3, 0), take(3, 1), block(3), give(3), rob(1), load(1), put(1), DEAL]
     assert len({wednesday.label(move) for move in moves}) == len(moves)
 
 
-# Two tellings, and the bound
+# The list model, and the bound
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", wednesday.SEATS)
-def test_told_twice(seats):
-    """SPECIFICATION.md section 5 written a second time (tests/support/outcasts.py) agrees with the engine at every decision."""
+def test_engine_agrees_with_the_list_model(seats):
+    """The list model of SPECIFICATION.md section 5 (tests/support/outcasts.py) agrees with the engine, decision by decision."""
     for deal in range(1, 17):
         outcasts.both(seats, outcasts.SETS[deal % 4], deal, outcasts.MANNERS[deal // 4 % 4], 1 + deal)
         if seats == 6:
@@ -1113,7 +1113,7 @@ def test_told_twice(seats):
 
 
 def test_no_round_goes_on_for_ever():
-    """W28, 5.7: players that try to go on for ever come to an end, and this is why.
+    """W28, 5.7: even players that try to go on without end come to an end, for this reason.
 
     Let H be the cards in all hands. Only a pass under Eugene raises H, and he is in force for one run at most (a run goes
     from one time all pass to the next): every other decision takes cards from the hands, or brings back no more than it
@@ -1134,7 +1134,7 @@ def test_no_round_goes_on_for_ever():
 
 
 def stubborn(seats, options, deal, manner):
-    """A game in this manner, its runs watched; how many decisions it took."""
+    """Play a game in this manner and check its runs. Return its number of decisions."""
     session, chance, count = Session.deal("wednesday", seats, options, deal), random.Random(deal), 0
     state, laid, runs = session.state, Counter(), 0
     while not session.over:
@@ -1180,15 +1180,15 @@ def test_the_first_player():
 
 
 def test_the_first_player_places_her():
-    """On top when it holds fewer points than the others, at the bottom when it holds more."""
+    """It puts her on top when it holds fewer points than the others, at the bottom when it holds more."""
     session = at([[6, 6, 6, 1], [9, 9, 9]], stack=[10], faces=[2, 1, 3])
     assert choice(play(session, show(6))) == put(0)
     session = at([[6, 6, 6, 10, 10, 10], [1]], stack=[10], faces=[2, 1, 3])
     assert choice(play(session, show(6))) == put(2)
 
 
-def test_it_thinks_in_slices():
-    """`think` yields the best move so far, each time a lawful one; `choose` is its last."""
+def test_player_thinks_in_slices():
+    """`think` yields the best move so far, always a legal one; `choose` is its last."""
     session = at([[2, 3, 5, 9], [4, 6]], stack=[1])
     player, view = players.load("wednesday"), wednesday.seen(session.state, 0)
     thought = list(player.think(view))
