@@ -1,4 +1,4 @@
-"""The other displays: the SH1106 and the SSD1309 against their data sheets, SPI, and the golden frames on all of them."""
+"""The other displays: SH1106 and SSD1309 against their data sheets, SPI, and the golden frames on every display."""
 
 import functools
 import io
@@ -41,7 +41,7 @@ def test_the_state_after_power_on():
 
 @pytest.mark.parametrize("code", sorted(set(range(256)) - KNOWN))
 def test_an_unknown_command(code):
-    """Windows, scrolling and the charge pump of the SSD1306 among them."""
+    """Among them are windows, scrolling and the charge pump of the SSD1306."""
     chip = SH1106()
     before = settings(chip)
     with pytest.raises(ValueError, match="unknown command 0x%02X" % code):
@@ -49,7 +49,7 @@ def test_an_unknown_command(code):
     assert settings(chip) == before
 
 
-def test_how_many_arguments():
+def test_argument_counts():
     for code in sorted(KNOWN):
         chip = chip_after(code)
         assert bool(chip.waiting) == (code in LONG), hex(code)
@@ -101,7 +101,7 @@ def test_its_converter_is_switched_in_the_dark_only():
 
 
 def test_another_chip_s_command_that_its_driver_sends():
-    """20 and 20 again: the SH1107's, with its argument. Each is a command here, and none does anything."""
+    """20 and 20 again are the SH1107's command and its argument: two commands here, without effect."""
     assert settings(chip_after(0x20, 0x20)) == settings(SH1106())
 
 
@@ -109,7 +109,7 @@ def test_another_chip_s_command_that_its_driver_sends():
 
 
 def test_page_addressing_is_all_there_is():
-    """To column 131, and no further: no way round, no next page, no window."""
+    """Columns go to 131 and no further: no wrapping, no next page, no window."""
     chip = chip_after(0xB3, 0x10, 0x00)
     fill(chip, NOISE)
     assert chip.ram[3 * 132 : 4 * 132] == NOISE and (chip.page, chip.column) == (3, 132)
@@ -128,12 +128,12 @@ def test_a_column_that_is_not_there():
 
 
 def test_the_glass_shows_the_columns_in_the_middle():
-    """Column 2 at the left, column 129 at the right; 0, 1, 130 and 131 are not seen."""
+    """Column 2 is at the left, column 129 at the right; 0, 1, 130 and 131 are invisible."""
     for column, x in ((0, None), (1, None), (2, 0), (77, 75), (129, 127), (130, None), (131, None)):
         chip = chip_after(*USUAL, 0xB2, 0x10 | column >> 4, column & 15)
         fill(chip, b"\1")
         assert [dot for dot in range(128) if chip.pixel(dot, 16)] == ([] if x is None else [x])
-        send(chip, 0xA0)  # what is in RAM stays where it is: this works on what is written from now on
+        send(chip, 0xA0)  # remapping applies to later writes only, not to RAM
         assert [dot for dot in range(128) if chip.pixel(dot, 16)] == ([] if x is None else [x])
 
 
@@ -144,7 +144,7 @@ def test_turned_by_the_chip():
 
 
 def test_reading():
-    """One byte for nothing, then what is in RAM, on and on; in a read-modify-write only writing goes on."""
+    """One invalid byte, then RAM, on and on; in a read-modify-write only writes advance."""
     bus, chip = Bus(), SH1106()
     bus.attach(chip)
     bus.write(0x3C, bytes((0x80, 0xB1, 0x40)) + NOISE[:5])
@@ -169,7 +169,7 @@ def test_reading_past_the_end():
 
 @pytest.mark.parametrize("kind", [SH1106, SSD1306])
 def test_the_status(kind):
-    """Bit 6: is it dark? The SSD1306 gives it whatever was asked for."""
+    """Bit 6 is set while the display is dark. The SSD1306 returns it for every read."""
     bus, chip = Bus(), kind()
     bus.attach(chip)
     for command, bit in ((0xAF, 0), (0xAE, 0x40)):
@@ -193,7 +193,7 @@ def test_a_read_on_the_bus_is_counted():
 
 
 def test_the_ssd1309():
-    """Its high voltage comes from outside; 8D does nothing; while it is locked it hears only its key."""
+    """The high voltage is external; 8D has no effect; a locked chip accepts only the unlock command."""
     chip = chip_after(0x8D, 0x10, *USUAL, kind=SSD1309)
     fill(chip, b"\1")
     assert chip.pixel(0, 0) and chip.clock == 0x70
@@ -231,7 +231,7 @@ def test_spi_tells_commands_from_data_by_its_line():
     assert (bus.bytes, bus.writes, bus.nanos) == (0, 0, 0)
 
 
-def test_spi_is_for_who_is_selected_and_was_reset():
+def test_spi_needs_chip_select_and_a_reset():
     for silent in ("cs", True), ("res", False):
         bus = spoken_to(0xAF)
         bus.set(*silent)
@@ -274,7 +274,7 @@ def usual(name):
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in SCRIPTS])
 def test_the_same_frames_on_every_display(monkeypatch, name):
-    """Scripts of the golden frames: the same dots on each as on the SSD1306."""
+    """Scripts of the golden frames give the same dots as on the SSD1306."""
     seen = usual(name)
     for oled, spi in OTHERS:
         monkeypatch.setattr("simulator.headless.Desk", functools.partial(desk.Desk, oled=oled, spi=spi))
@@ -285,9 +285,9 @@ def test_there_are_scripts_for_it():
     assert len(SCRIPTS) > 10 and set(SCRIPTS) > QUICK
 
 
-def test_what_a_screen_costs_on_each(monkeypatch):
-    """Page addressing: five bytes of commands a page and a control byte, for 14 a band of the SSD1306; SPI has no address
-    and no control bytes."""
+def test_bytes_of_a_screen_on_each_display(monkeypatch):
+    """Page addressing sends five bytes of commands a page and a control byte, the SSD1306 14 a band; SPI has neither address
+    nor control bytes."""
     costs = {}
     for oled, spi in [("ssd1306", False), *OTHERS]:
         monkeypatch.setattr("simulator.headless.Desk", functools.partial(desk.Desk, oled=oled, spi=spi))
@@ -301,11 +301,11 @@ def test_what_a_screen_costs_on_each(monkeypatch):
     assert costs["ssd1306", True] == 1024 + bands * (3 + 3) and costs["sh1106", True] == 1024 + pages * 3
 
 
-# What a wrong guess looks like: docs/BUILD.md has it in words
+# The pictures of a wrong OLED setting, which docs/BUILD.md describes
 
 
 def forgiving(kind):
-    """A chip as it is: what it does not know it passes over."""
+    """Return a chip that ignores unknown commands, like the real one."""
 
     class Chip(kind):
         def command(self, byte):
@@ -325,7 +325,7 @@ def forgiving(kind):
 
 
 def guessed(monkeypatch, kind, oled):
-    """The program on a chip, taken for another: the chip's picture before and after."""
+    """Return the picture of a chip before and after the program takes it for another."""
     chip = forgiving(kind)
     monkeypatch.setitem(desk.CHIPS, oled, lambda: chip)
     monkeypatch.setattr("simulator.headless.Desk", functools.partial(desk.Desk, oled=oled))
@@ -336,13 +336,13 @@ def guessed(monkeypatch, kind, oled):
 
 
 def test_an_sh1106_taken_for_an_ssd1306_is_snow(monkeypatch):
-    """All pages but one stay as power left them."""
+    """All pages but one keep their random contents."""
     chip, before = guessed(monkeypatch, SH1106, "ssd1306")
     assert chip.on and [page for page in range(8) if chip.ram[132 * page :][:132] != before[132 * page :][:132]] == [0]
 
 
 def test_an_ssd1306_taken_for_an_sh1106_is_dark(monkeypatch):
-    """Nobody switches its high voltage on."""
+    """The high voltage is never switched on."""
     chip, _ = guessed(monkeypatch, SSD1306, "sh1106")
     assert chip.on and not any(chip.picture())
 
@@ -351,7 +351,7 @@ def test_an_ssd1306_taken_for_an_sh1106_is_dark(monkeypatch):
 
 
 def scene(chance):
-    """Layers of every kind on a display: what the bus carried, and what is seen."""
+    """Draw layers of every kind. Return the bus traffic and the picture."""
     bus, chip = Bus(), SSD1306()
     bus.attach(chip)
     shown = display.open_display(bus)
@@ -395,7 +395,7 @@ def scene(chance):
 
 @pytest.mark.slow
 def test_line_by_line_is_dot_by_dot(monkeypatch):
-    """Over, under and beside each other, across the edges, flipped, twice as large, transparent: the same bytes go out."""
+    """Layers overlap, cross the edges, are flipped, doubled, transparent: the same bytes go out."""
     slow = []
     monkeypatch.setattr(dots, "dot_by_dot", lambda *given, plain=dots.dot_by_dot: slow.append(1) or plain(*given))
     quick = [scene(random.Random(seed)) for seed in range(60)]
@@ -406,7 +406,7 @@ def test_line_by_line_is_dot_by_dot(monkeypatch):
 
 
 def drawn(chance):
-    """Bitmaps poured out of files and drawn onto each other."""
+    """Return bitmaps read from files and drawn onto each other."""
     one, other = displayio.Bitmap(chance.randrange(1, 140), 30, 2), displayio.Bitmap(chance.randrange(1, 70), 40, 2)
     for bitmap in one, other:
         rows = io.BytesIO(chance.randbytes((bitmap.width + 7) // 8 * bitmap.height))
@@ -425,7 +425,7 @@ def drawn(chance):
 
 
 @pytest.mark.slow
-def test_what_is_poured_and_copied_is_the_same(monkeypatch):
+def test_readinto_and_blit_give_the_same_dots(monkeypatch):
     quick = [drawn(random.Random(seed)) for seed in range(150)]
     monkeypatch.setattr(bitmaptools, "readinto", dots.dots_into)
     monkeypatch.setattr(bitmaptools, "blit", dots.dots_onto)

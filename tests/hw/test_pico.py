@@ -1,4 +1,4 @@
-"""hw/pico.py on the desk, over modules that play CircuitPython's: what a firmware in an emulator does not do on demand."""
+"""hw/pico.py on the desktop, over fakes of CircuitPython's modules: cases that emulated firmware cannot show on demand."""
 
 import importlib
 import sys
@@ -14,11 +14,11 @@ from ui.keys import _FIRST, DOWN, HOLD, LEFT, RIGHT, UP, A, B, Input
 ROOM = 64  # keypad.Keys' max_events
 BOUNCE = 8  # ms
 TIME = Clock()
-TIME.least = 0  # keypad looks every ms
+TIME.least = 0  # keypad scans every ms
 
 
 class Queue:
-    """keypad.EventQueue: it keeps the oldest edges, with their times, and remembers that one found no room."""
+    """A fake keypad.EventQueue: keeps the oldest edges with their times, and remembers an overflow."""
 
     def __init__(self):
         self.edges, self.overflowed = [], False
@@ -41,7 +41,7 @@ class Queue:
 
 
 class Keypad:
-    """keypad.Keys: it knows which keys are down, however full its queue is; reset() has it find that out anew."""
+    """A fake keypad.Keys: it knows which keys are down even if its queue is full; reset() makes it find out again."""
 
     def __init__(self):
         self.events, self.down, self.known = Queue(), set(), set()
@@ -61,7 +61,7 @@ class Keypad:
 
 @pytest.fixture
 def pico(monkeypatch):
-    """hw.pico, imported over fakes of what Blinka has not got."""
+    """Yield hw.pico, imported over fakes of the modules that Blinka lacks."""
     TIME.now = 1000
     for name, parts in {
         "alarm": {"sleep_memory": bytearray(256)},
@@ -84,16 +84,16 @@ def drum(keypad, count=2 * ROOM):
 
 
 def told(keys):
-    """All edges that there are now."""
-    found = []
+    """Return all edges that are reported now."""
+    edges = []
     while keys.poll(keys.event):
-        found.append((keys.event.key_number, keys.event.pressed))
-    return found
+        edges.append((keys.event.key_number, keys.event.pressed))
+    return edges
 
 
 @pytest.fixture
 def desk(pico, monkeypatch):
-    """The whole program, its keys those of the Pico."""
+    """Return the whole program, with the keys of the Pico."""
     monkeypatch.setattr("simulator.device.desk.Keys", lambda: pico.Keys(Keypad()))
     monkeypatch.setattr("simulator.device.desk.Clock", lambda: TIME)
     return Headless(deal=427)
@@ -106,8 +106,8 @@ def look(desk, ms=0):
 
 
 @pytest.mark.parametrize("key", [UP, DOWN, LEFT, A, B])
-def test_a_release_lost_in_an_overflow_is_no_key_held_for_ever(desk, key):
-    """House 1(a): LEFT's release lost, and it repeated 88 times in ten seconds; A's would have ended the turn."""
+def test_release_lost_in_an_overflow_does_not_hold_the_key(desk, key):
+    """LEFT's lost release made it repeat 88 times in ten seconds; A's would have ended the turn."""
     keypad, screen = desk.desk.keys.keypad, desk.app.screen
     keypad.push(key, True)
     look(desk)
@@ -121,8 +121,8 @@ def test_a_release_lost_in_an_overflow_is_no_key_held_for_ever(desk, key):
     assert screen.at != at, "the next press counts"
 
 
-def test_a_key_held_through_an_overflow_means_nothing_until_it_is_let_go(pico):
-    """Neither the overflow nor the release is a press of A: it would lay a card that nobody meant to lay."""
+def test_key_held_through_an_overflow_is_ignored_until_released(pico):
+    """Neither the overflow nor the release is a press of A: it would lay a card by accident."""
     keypad, gestures, input = Keypad(), [], Input()
     keys = pico.Keys(keypad)
     keys.overflowed = input.forget
@@ -154,8 +154,8 @@ def test_a_key_held_through_an_overflow_means_nothing_until_it_is_let_go(pico):
     assert gestures[-2:] == [A, None]
 
 
-def test_the_keys_poll_before_anybody_listens(pico):
-    """A crash before there is an App: its screen waits for a key, and an overflow is no second crash."""
+def test_overflow_without_a_listener_does_not_crash(pico):
+    """Before there is an App a crash screen waits for a key: an overflow must not crash it again."""
     keypad = Keypad()
     keys = pico.Keys(keypad)
     drum(keypad)
@@ -167,15 +167,17 @@ def test_the_keys_poll_before_anybody_listens(pico):
 @pytest.mark.parametrize("bounce", [1, 3, 5])
 @pytest.mark.parametrize("late", [1, 30, 200])
 def test_a_bounce_is_no_press(pico, bounce, late):
-    """Speed 2: looked at each ms, 12 presses that bounce for 3 or 5 ms were some thirty. However late they are looked at,
-    as behind a picture or an erase, they are twelve."""
-    keypad, found = Keypad(), []
+    """Twelve presses that bounce for 3 or 5 ms are twelve, also if the keys are polled late, after a picture or an erase.
+
+    Polled each millisecond they were some thirty.
+    """
+    keypad, edges = Keypad(), []
     keys = pico.Keys(keypad)
 
     def wait(ms):
         for _ in range(ms):
             if TIME.now % late == 0:
-                found.extend(told(keys))
+                edges.extend(told(keys))
             TIME.sleep(1)
 
     def turn(pressed):
@@ -189,28 +191,28 @@ def test_a_bounce_is_no_press(pico, bounce, late):
         turn(True)
         turn(False)
     wait(late)
-    assert found == [(RIGHT, True), (RIGHT, False)] * 12
+    assert edges == [(RIGHT, True), (RIGHT, False)] * 12
 
 
 @pytest.mark.parametrize("held", range(1, 2 * BOUNCE))
 @pytest.mark.parametrize("late", [0, 100])
 def test_a_short_press_does_not_hang(pico, held, late):
-    """A key that is let go within its bounce is told to be up behind it; the next press counts, and so do other keys."""
+    """A key released within its bounce is reported up after it; the next press counts, and so do other keys."""
     keypad = Keypad()
     keys = pico.Keys(keypad)
-    found = []
+    edges = []
     for key in (A, LEFT, A):
         keypad.push(key, True)
-        found += [] if late else told(keys)
+        edges += [] if late else told(keys)
         TIME.sleep(held)
         keypad.push(key, False)
-        found += [] if late else told(keys)
+        edges += [] if late else told(keys)
         TIME.sleep(max(BOUNCE - held, 0) + late)
-        found += told(keys)
-    assert found == [(key, pressed) for key in (A, LEFT, A) for pressed in (True, False)]
+        edges += told(keys)
+    assert edges == [(key, pressed) for key in (A, LEFT, A) for pressed in (True, False)]
 
 
-def test_keys_that_change_together_are_all_told(pico):
+def test_keys_that_change_together_are_all_reported(pico):
     keypad = Keypad()
     keys = pico.Keys(keypad)
     for key in (UP, A, B):
@@ -226,7 +228,7 @@ def test_keys_that_change_together_are_all_told(pico):
 
 
 def opened(pico, pwm, cell=None, **more):
-    """Return a Pico that loads this wiring, and no module but those given."""
+    """Return a Pico that loads this wiring, and only the modules given."""
     wiring = SimpleNamespace(
         open_display=lambda: (SimpleNamespace(deinit=lambda: None), None),
         open_keys=lambda display: ("pins", Keypad()),
@@ -241,7 +243,7 @@ def opened(pico, pwm, cell=None, **more):
 
 
 def test_the_piezo_sounds(pico):
-    """A note has its frequency and is on for half of each swing, or a little; silence is no swing at all."""
+    """A note has its frequency and a duty cycle of one half, or less for a soft one; silence has none."""
     pwm, log = SimpleNamespace(frequency=440, duty_cycle=0, deinit=lambda: log.append("deinit")), []
     device = opened(pico, pwm)
     device.sound(880, 2)
@@ -262,7 +264,7 @@ def test_no_piezo_no_sound(pico):
 
 @pytest.fixture
 def wired(monkeypatch):
-    """hw.wiring over a board of one pin, and a log of what was opened."""
+    """Yield hw.wiring over a board with one pin, its settings and a log of opened parts."""
     log, settings = [], {}
 
     class Pin:
@@ -289,30 +291,30 @@ def wired(monkeypatch):
         monkeypatch.setitem(sys.modules, name, module)
     for name in "hw.wiring", "hw.pico":
         monkeypatch.delitem(sys.modules, name, raising=False)
-    found = importlib.import_module("hw.wiring")
-    monkeypatch.setattr(found, "setting", settings.get)
-    yield found, settings, log
+    wiring = importlib.import_module("hw.wiring")
+    monkeypatch.setattr(wiring, "setting", settings.get)
+    yield wiring, settings, log
     sys.modules.pop("hw.wiring", None)
 
 
 def test_a_piezo_is_opened_only_where_one_is_named(wired, monkeypatch):
-    found, settings, log = wired
+    wiring, settings, log = wired
     module = sys.modules["pwmio"]
     monkeypatch.setitem(sys.modules, "pwmio", None)
-    assert found.open_piezo(None) is None, "and nothing of it is imported"
+    assert wiring.open_piezo(None) is None, "and nothing of it is imported"
     monkeypatch.setitem(sys.modules, "pwmio", module)
     settings["PIEZO"] = "GP16"
-    assert found.open_piezo(None) == "pwm"
+    assert wiring.open_piezo(None) == "pwm"
     ((pin, given),) = log
     assert pin is sys.modules["board"].GP16 and given["duty_cycle"] == 0 and given["variable_frequency"]
 
 
 @pytest.mark.parametrize("more, said", [({"PIEZO": "GP99"}, "no pin of this board"), ({"busy": 1}, "pin is in use")])
-def test_trouble_with_the_piezo_is_told_on_the_display(wired, more, said):
-    found, settings, _ = wired
+def test_trouble_with_the_piezo_is_shown_on_the_display(wired, more, said):
+    wiring, settings, _ = wired
     settings.update({"PIEZO": "GP16"}, **more)
-    with pytest.raises(found.Trouble, match=said) as caught:
-        found.open_piezo("display")
+    with pytest.raises(wiring.Trouble, match=said) as caught:
+        wiring.open_piezo("display")
     assert caught.value.display == "display" and caught.value.blinks == 3
 
 
@@ -330,51 +332,51 @@ def test_the_desk_s_keys_have_the_same_room():
 
 @pytest.fixture
 def night(pico, monkeypatch):
-    """hw.sleep over an alarm that tells what it was asked, and a Pico."""
-    told = []
+    """Yield hw.sleep over a fake alarm that logs its calls, a Pico, the log, and the pins listened to."""
+    log = []
 
     class PinAlarm(SimpleNamespace):
         def __init__(self, pin, **given):
             super().__init__(pin=pin, **given)
 
     def light(*alarms):
-        told.append(("light", alarms))
-        return alarms[told[0]]
+        log.append(("light", alarms))
+        return alarms[log[0]]
 
     alarm = sys.modules["alarm"]
     alarm.pin, alarm.time = SimpleNamespace(PinAlarm=PinAlarm), SimpleNamespace(TimeAlarm=SimpleNamespace)
     alarm.light_sleep_until_alarms = light
-    alarm.exit_and_deep_sleep_until_alarms = lambda *alarms: told.append(("deep", alarms))
-    device, made = opened(pico, None), []
-    device.pins, device.keys.keypad.deinit = ["GP10", "GP11"], lambda: told.append("let go")
-    monkeypatch.setattr(pico, "listen", lambda pins: made.append(pins) or Keypad())
+    alarm.exit_and_deep_sleep_until_alarms = lambda *alarms: log.append(("deep", alarms))
+    device, listened = opened(pico, None), []
+    device.pins, device.keys.keypad.deinit = ["GP10", "GP11"], lambda: log.append("let go")
+    monkeypatch.setattr(pico, "listen", lambda pins: listened.append(pins) or Keypad())
     monkeypatch.delitem(sys.modules, "hw.sleep", raising=False)
-    yield importlib.import_module("hw.sleep"), device, told, made
+    yield importlib.import_module("hw.sleep"), device, log, listened
     sys.modules.pop("hw.sleep", None)
 
 
 @pytest.mark.parametrize("woke, ms", [(0, 0), (1, 600000), (2, 600000)])
 def test_light_sleep_until_a_key_or_the_time(night, woke, ms):
-    """Keypad's pins are let go first; each wakes when it is low, with its pull-up; and then somebody listens again."""
-    module, device, told, made = night
-    told.append(woke)
+    """The keypad releases the pins first; each alarm wakes on a low pin with its pull-up; then the keys are scanned again."""
+    module, device, log, listened = night
+    log.append(woke)
     keypad = device.keys.keypad
     assert module.doze(device, ms) == (woke < 2)
-    assert told[1] == "let go" and told[2][0] == "light"
-    pins, more = told[2][1][:2], told[2][1][2:]
+    assert log[1] == "let go" and log[2][0] == "light"
+    pins, more = log[2][1][:2], log[2][1][2:]
     assert [(one.pin, one.value, one.pull) for one in pins] == [("GP10", False, True), ("GP11", False, True)]
-    assert len(more) == (ms > 0) and made == [device.pins] and device.keys.keypad is not keypad
+    assert len(more) == (ms > 0) and listened == [device.pins] and device.keys.keypad is not keypad
 
 
 def test_the_deepest_sleep_is_until_a_key(night):
-    """No alarm of time: with one the RP2040 only dozes."""
-    module, device, told, made = night
+    """There is no time alarm: with one the RP2040 only sleeps lightly."""
+    module, device, log, listened = night
     module.sleep(device)
-    assert told[0] == "let go" and told[1][0] == "deep" and [one.pin for one in told[1][1]] == device.pins and not made
+    assert log[0] == "let go" and log[1][0] == "deep" and [one.pin for one in log[1][1]] == device.pins and not listened
 
 
-def test_a_key_that_is_down_after_sleep_is_told(pico):
-    """And nothing is left of what was down before it."""
+def test_key_that_is_down_after_sleep_is_reported(pico):
+    """Keys that were down before the sleep are forgotten."""
     first, keypad = Keypad(), Keypad()
     keys = pico.Keys(first)
     first.push(LEFT, True)
@@ -387,30 +389,30 @@ def test_a_key_that_is_down_after_sleep_is_told(pico):
 
 
 def test_a_board_that_has_no_alarm(pico, monkeypatch):
-    """The Pico 2: nothing outlives a reset, and nobody sleeps."""
+    """On the Pico 2 no memory survives a reset, and there is no sleep."""
     monkeypatch.setattr(pico, "alarm", None)
     device = opened(pico, None)
     assert device.memory is None and device.night is None
 
 
 def test_times_of_the_settings(wired):
-    found, settings, _ = wired
-    assert found.times(None) == (30000, 120000, 600000)
+    wiring, settings, _ = wired
+    assert wiring.times(None) == (30000, 120000, 600000)
     settings.update(DIM_AFTER=0, DARK_AFTER="5", SLEEP_AFTER=36000)
-    assert found.times(None) == (0, 5000, 36000000)
+    assert wiring.times(None) == (0, 5000, 36000000)
 
 
 @pytest.mark.parametrize("wrong", [-1, 36001, "soon", "1.5", ""])
-def test_a_wrong_time_is_told(wired, wrong):
-    found, settings, _ = wired
+def test_wrong_time_is_reported(wired, wrong):
+    wiring, settings, _ = wired
     settings["SLEEP_AFTER"] = wrong
-    with pytest.raises(found.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
-        found.times("display")
+    with pytest.raises(wiring.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
+        wiring.times("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
 
 
 class Cell:
-    """analogio.AnalogIn on a third of VSYS: a reading for each look, the last one for ever."""
+    """A fake analogio.AnalogIn on a third of VSYS: a reading for each look, the last one repeated."""
 
     def __init__(self, *mv):
         self.values = [mv * 65536 // 9900 for mv in mv]
@@ -420,8 +422,8 @@ class Cell:
         return self.values.pop(0) if len(self.values) > 1 else self.values[0]
 
 
-def test_what_the_battery_says(pico):
-    """Low, too low, and neither any more only when it has recovered for good."""
+def test_battery_levels_and_recovery(pico):
+    """Low and too low end only when the battery has recovered by a margin."""
     cell = Cell(4200)
     device = opened(pico, None, (cell, 3000, 2700))
     for mv, charge in (4200, 0), (3010, 0), (2990, 1), (3030, 1), (3070, 0), (2690, 2), (2740, 2), (2770, 1), (3070, 0):
@@ -429,56 +431,56 @@ def test_what_the_battery_says(pico):
         assert device.battery() == charge, mv
 
 
-def test_readings_are_noisy(pico):
+def test_battery_reading_is_averaged(pico):
     device = opened(pico, None, (Cell(2800, 3300, 2900, 3200, 3000, 3100, 2950, 3150, 3000), 3000, 2700))
     assert device.battery() == 0
 
 
-def test_where_nothing_is_measured_nothing_is_low(pico):
-    """A pin that hangs in the air; and no Pico runs on so little."""
+def test_unmeasured_battery_is_not_low(pico):
+    """A floating pin reads a voltage at which no Pico runs."""
     device = opened(pico, None, (Cell(900), 3000, 2700))
     assert device.battery() == 0
     assert opened(pico, None).battery is None
 
 
 def test_the_battery_is_measured_where_the_board_can(wired, monkeypatch):
-    found, settings, _ = wired
-    assert found.open_battery(None) is None
+    wiring, settings, _ = wired
+    assert wiring.open_battery(None) is None
     board, analogio = sys.modules["board"], ModuleType("analogio")
     analogio.AnalogIn = lambda pin: ("measures", pin)
     monkeypatch.setitem(sys.modules, "analogio", analogio)
     board.VOLTAGE_MONITOR = "GP29"
-    assert found.open_battery(None) == (("measures", "GP29"), 3000, 2700)
+    assert wiring.open_battery(None) == (("measures", "GP29"), 3000, 2700)
     settings["BATTERY_LOW"] = 2500
-    assert found.open_battery(None)[1:] == (2500, 2500)
+    assert wiring.open_battery(None)[1:] == (2500, 2500)
     settings["BATTERY_LOW"] = 0
-    assert found.open_battery(None) is None
+    assert wiring.open_battery(None) is None
 
 
 @pytest.mark.parametrize("more", [{"BATTERY_LOW": 6000}, {"BATTERY_LOW": 3300, "BATTERY_EMPTY": 3301}, {"BATTERY_LOW": "3.3"}])
-def test_a_wrong_voltage_is_told(wired, more):
-    found, settings, _ = wired
+def test_wrong_voltage_is_reported(wired, more):
+    wiring, settings, _ = wired
     settings.update(more)
-    with pytest.raises(found.Trouble, match="will not do") as caught:
-        found.open_battery("display")
+    with pytest.raises(wiring.Trouble, match="will not do") as caught:
+        wiring.open_battery("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
 
 
 def test_the_page_s_address_is_checked(wired):
-    found, settings, _ = wired
-    assert found.page("display") is None
+    wiring, settings, _ = wired
+    assert wiring.page("display") is None
     settings["PAGE"] = "https://cards.example/"
-    assert found.page("display") == "https://cards.example/"
+    assert wiring.page("display") == "https://cards.example/"
     for wrong in "cards.example", "ftp://cards.example", "https://cards.example/#deal=1", 5, "":
         settings["PAGE"] = wrong
-        with pytest.raises(found.Trouble, match="PAGE = %s is no address" % wrong) as caught:
-            found.page("display")
+        with pytest.raises(wiring.Trouble, match="PAGE = %s is no address" % wrong) as caught:
+            wiring.page("display")
         assert caught.value.display == "display" and caught.value.blinks == 4
 
 
 def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monkeypatch):
-    """SPI has no place for one; where none answers, the wires are free again."""
-    found, settings, _ = wired
+    """SPI has none; the bus is unlocked again if no chip answers."""
+    wiring, settings, _ = wired
 
     class Wires:
         held = asked = 0
@@ -496,12 +498,12 @@ def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monk
                 raise OSError(19)
 
     answers, wires = 0x57, Wires()
-    assert found.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
+    assert wiring.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
     answers = 0
-    assert found.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
+    assert wiring.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
     settings["MEMORY"] = "none"
-    assert found.open_spare(wires, None) is None and wires.asked == 16
-    assert found.open_spare(SimpleNamespace(), None) is None
+    assert wiring.open_spare(wires, None) is None and wires.asked == 16
+    assert wiring.open_spare(SimpleNamespace(), None) is None
     settings["MEMORY"] = "fram"
-    with pytest.raises(found.Trouble, match="MEMORY = fram will not do"):
-        found.open_spare(wires, None)
+    with pytest.raises(wiring.Trouble, match="MEMORY = fram will not do"):
+        wiring.open_spare(wires, None)

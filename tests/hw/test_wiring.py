@@ -1,4 +1,4 @@
-"""hw/wiring.py on the desk: Adafruit's drivers and Blinka's buses over models of the chips, settings of every kind."""
+"""hw/wiring.py on the desktop: Adafruit's drivers and Blinka's buses over models of the chips, with all kinds of settings."""
 
 import importlib
 import sys
@@ -24,7 +24,7 @@ class Pin:
 
 
 class Wires(display.I2C):
-    """busio.I2C, with a chip of ours at its end."""
+    """A fake busio.I2C with one of our chip models."""
 
     def writeto_then_readfrom(self, address, out, into):
         self.writeto(address, out)
@@ -32,7 +32,7 @@ class Wires(display.I2C):
 
 
 class Board:
-    """What is soldered, as a Pico's CircuitPython would find it; `log` has the pins of what was opened."""
+    """A fake board with a display, as CircuitPython sees it. log: the pins of all opened parts"""
 
     def __init__(self, chip):
         self.chip, self.log = chip, []
@@ -54,7 +54,7 @@ class Board:
         return display.SPI(self.spi)
 
     def line(self, pin):
-        """FourWire asks for them in this order."""
+        """Return a line; FourWire asks for command, select and reset in this order."""
         name = ("dc", "cs", "res")[sum(isinstance(entry, str) for entry in self.log)]
         self.log.append(self.names[pin])
         return display.Line(self.spi, name)
@@ -62,7 +62,7 @@ class Board:
 
 @pytest.fixture
 def wired(monkeypatch):
-    """A function: hw.wiring on a board with this chip and these settings."""
+    """Return a function that imports hw.wiring on a board with a chip and settings."""
 
     def wire(chip=None, **settings):
         board = Board(chip or SSD1306())
@@ -80,11 +80,11 @@ def wired(monkeypatch):
             vars(module).update(parts)
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setattr("fourwire.digitalio", SimpleNamespace(DigitalInOut=board.line))
-        for name in "hw.wiring", "hw.other_displays", "hw.pico", "adafruit_displayio_ssd1306":  # whose driver serves but once
+        for name in "hw.wiring", "hw.other_displays", "hw.pico", "adafruit_displayio_ssd1306":  # the driver class is patched
             monkeypatch.delitem(sys.modules, name, raising=False)
         wiring = importlib.import_module("hw.wiring")
         monkeypatch.setattr(wiring, "setting", settings.get)
-        # The firmware looks before it speaks, Blinka does not.
+        # The firmware searches for the chip first, Blinka does not.
         bus = wiring.i2cdisplaybus.I2CDisplayBus
         monkeypatch.setattr(wiring, "i2cdisplaybus", SimpleNamespace(I2CDisplayBus=found(board, bus)))
         return wiring, board
@@ -111,7 +111,7 @@ def refused(wiring, board, act="open_display", *given):
 
 
 def paint(shown):
-    """Something in every corner."""
+    """Draw dots in every corner. Return them and the bitmap."""
     bitmap, palette, group = displayio.Bitmap(128, 64, 2), displayio.Palette(2), displayio.Group()
     palette[1] = 0xFFFFFF
     for at in range(128):
@@ -133,7 +133,7 @@ def lit(chip):
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
 def test_each_display_on_each_bus(wired, name, bus):
-    """The picture is upright and whole, a change lands where it belongs, it sleeps and wakes, all on the wiring of BUILD."""
+    """The picture is upright and whole, changes land in place, sleep and wake work, all on the pins of BUILD.md."""
     wiring, board = wired(KINDS[name](), OLED=name, OLED_BUS=bus)
     wires, shown = wiring.open_display()
     dots, bitmap = paint(shown)
@@ -151,8 +151,8 @@ def test_each_display_on_each_bus(wired, name, bus):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_the_chip_tells_what_it_is(wired, name):
-    """Nothing set: an SH1106 is found out, anything else is taken for an SSD1306; the lock is free afterwards."""
+def test_chip_is_detected(wired, name):
+    """Without a setting an SH1106 is detected, anything else is taken for an SSD1306; the lock is free afterwards."""
     wiring, board = wired(KINDS[name]())
     wires, shown = wiring.open_display()
     assert wiring.asked(wires, 0x3C) == (b"sh1106" if name == "sh1106" else None)
@@ -160,8 +160,8 @@ def test_the_chip_tells_what_it_is(wired, name):
     assert lit(board.chip) == dots
 
 
-def test_a_chip_that_was_in_use_tells_it_too(wired):
-    """A restart of the program finds the chip wherever the last one left it: the columns up to the last one."""
+def test_chip_in_use_is_detected_too(wired):
+    """After a restart the chip may be in any state, even at its last column."""
     wiring, board = wired(SH1106())
     board.chip.page, board.chip.column, board.chip.remapped = 7, 131, True
     wires, shown = wiring.open_display()
@@ -169,7 +169,7 @@ def test_a_chip_that_was_in_use_tells_it_too(wired):
 
 
 def test_a_display_that_is_not_to_be_read(wired, monkeypatch):
-    """It answers to being written to and to nothing else."""
+    """The chip accepts writes and refuses reads."""
     wiring, board = wired()
 
     def deaf(address, size):
@@ -181,21 +181,21 @@ def test_a_display_that_is_not_to_be_read(wired, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["ssd1306", "ssd1309"])
-def test_a_wrong_guess_is_told(wired, name):
+def test_wrong_oled_setting_is_reported(wired, name):
     wiring, board = wired(SH1106(), OLED=name)
     says = "settings.toml: OLED = %s, but the display says that it is an sh1106" % name
     assert refused(wiring, board) == (says, 4)
 
 
-def test_a_guess_that_may_be_wrong_is_obeyed(wired, capsys):
-    """Some may not be read: the sentence is on the console, and the driver is the one that was asked for."""
+def test_possibly_wrong_oled_setting_is_obeyed(wired, capsys):
+    """If an SH1106 cannot be read, the setting decides, and the console has a warning."""
     wiring, board = wired(OLED="sh1106")
     with pytest.raises(ValueError, match="command 0xAD"):  # an SSD1306 would do something odd
         wiring.open_display()
     assert "the display does not answer as one. If it stays dark, try ssd1306" in capsys.readouterr().out
 
 
-def test_letters_of_either_size(wired):
+def test_settings_ignore_case(wired):
     wiring, board = wired(SH1106(), OLED="SH1106", OLED_BUS="SPI")
     paint(wiring.open_display()[1])
     assert board.spi.bytes and not board.bus.bytes
@@ -240,8 +240,8 @@ def test_no_pull_up(wired, monkeypatch):
 )
 def test_settings_of_the_display_that_are_wrong(wired, settings, says, blinks):
     wiring, board = wired(**settings)
-    told, count = refused(wiring, board)
-    assert told.startswith("settings.toml: " + says) and count == blinks
+    message, count = refused(wiring, board)
+    assert message.startswith("settings.toml: " + says) and count == blinks
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_settings_of_the_display_that_are_wrong(wired, settings, says, blinks):
     ],
 )
 def test_a_button_on_a_pin_that_is_taken(wired, settings, says):
-    """Said on the display, which works."""
+    """The message is on the display, which works."""
     wiring, board = wired(**settings)
     _, shown = wiring.open_display()
     with pytest.raises(wiring.Trouble, match=says) as caught:
@@ -270,7 +270,7 @@ def test_a_piezo_on_a_pin_that_is_taken(wired):
 
 
 def test_the_pins_of_the_other_bus_are_free(wired):
-    """With SPI GP4 and GP5 may be keys; with I2C GP2 may."""
+    """With SPI, GP4 and GP5 may be keys; with I2C, GP2 may."""
     wiring, board = wired(OLED_BUS="spi", KEY_UP="GP4", KEY_DOWN="GP5")
     _, shown = wiring.open_display()
     assert wiring.open_keys(shown)[1][:2] == ["GP4", "GP5"]
@@ -284,8 +284,8 @@ def test_a_firmware_without_spi(wired, monkeypatch):
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-def test_the_example_says_what_is_taken_anyway(wired, bus):
-    """docs/settings.toml.example, copied as it is: the same pins as without it."""
+def test_example_settings_are_the_defaults(wired, bus):
+    """docs/settings.toml.example, copied unchanged, uses the same pins as no file."""
     settings = {**tomllib.loads((ROOT / "docs" / "settings.toml.example").read_text(encoding="utf-8")), "OLED_BUS": bus}
     logs = []
     for given in ({"OLED_BUS": bus}, settings):
