@@ -1,4 +1,4 @@
-"""What the page's Python does, said as tests: CPython and MicroPython run each (tests/web/test_web.py). No name twice."""
+"""Tests of the page's Python, run by CPython and by MicroPython (tests/web/test_web.py). Names are unique."""
 
 import gc
 
@@ -16,7 +16,7 @@ UP, DOWN, LEFT, RIGHT, A, B = range(6)
 
 
 def start(link="", language="en", cells=BLANK, chances=(70,) * 40):
-    """A page that was just opened."""
+    """Open the page anew."""
     page.cells, page.chances, page.notes, page.spents, page.sounds = cells, list(chances), [], 0, []
     main.boot("" if cells == BLANK else cells, link, language)
 
@@ -45,7 +45,7 @@ def test_a_link_is_read_as_it_was_written():
     for name, seats, options, people in (
         ("thegame", 1, (), b"\0"),
         ("extreme", 3, ("fire", "noquiet"), b"\0\1\0"),
-        ("wednesday", 3, ("teams",), b"\0\1\1"),  # teams of three seats say nothing, and could once be chosen
+        ("wednesday", 3, ("teams",), b"\0\1\1"),  # teams have no effect with three seats, but could be chosen once
         ("wednesday", 6, ("teams", "pairs"), b"\0\1\1\1\1\1"),
     ):
         session = Session.deal(name, seats, options, 71)
@@ -64,7 +64,7 @@ def test_a_finished_game_is_its_code():
     assert links.read(text)["session"].state == session.state
 
 
-def test_what_is_wrong_with_a_link_is_named():
+def test_faulty_part_of_a_link_is_named():
     assert wrong("deal=0") == wrong("deal=1000000") == wrong("deal=x") == wrong("deal=") == "deal"
     assert wrong("game=chess") == "game" and wrong("lang=fr") == "lang"
     assert wrong("game=thegame&seats=6") == wrong("game=thegame&seats=-1") == "seats"
@@ -77,7 +77,7 @@ def test_what_is_wrong_with_a_link_is_named():
     assert not wrong("") and not wrong("deal=427&lang=el")
 
 
-def test_a_wrong_link_is_said_and_loses_nothing():
+def test_wrong_link_is_reported_and_loses_nothing():
     start("game=thegame&deal=71")
     keys(A)
     before = page.cells
@@ -98,14 +98,14 @@ def test_a_deal_is_the_first_that_is_dealt():
     assert main.link() == "game=thegame&seats=1&deal=427"
 
 
-def test_a_table_is_sat_down_to_at_once():
+def test_link_opens_its_table():
     start("game=extreme&seats=2&people=1,2&options=fire&deal=71")
     session = main.app.screen.session
     assert (session.name, session.number, session.options, bytes(session.players)) == ("extreme", 71, ("fire",), b"\0\0")
     assert page.spents == 1 and not session.helped
 
 
-def test_opened_again_it_goes_on():
+def test_reopened_link_continues_the_game():
     start("game=thegame&deal=71")
     keys(A)
     cells = page.cells
@@ -113,7 +113,7 @@ def test_opened_again_it_goes_on():
     assert len(main.app.screen.session.past) == 1 and page.cells == cells
 
 
-def test_another_game_of_the_kind_is_given_up_only_if_one_says_so():
+def test_saved_game_is_replaced_only_after_confirmation():
     start("game=thegame&deal=71")
     keys(A)
     cells = page.cells
@@ -136,7 +136,7 @@ def test_a_code_is_watched_and_may_be_played():
     keys(B)
     assert said()[0] == "\tDEAL" and "\tThe Game #71" in said()
     keys(DOWN, A)
-    assert main.app.screen.session.number == 71 and main.app.screen.session.helped  # it is a deal that was seen
+    assert main.app.screen.session.number == 71 and main.app.screen.session.helped  # its deal was seen
     assert page.spents == 1
 
 
@@ -156,7 +156,7 @@ def test_the_page_speaks_as_the_device_does():
     assert page.spoken == "en"
 
 
-def test_who_comes_by_a_link_in_greek_finds_greek_again():
+def test_greek_of_a_link_is_kept():
     start("game=thegame&deal=71", "el")
     cells = page.cells
     start("", "en", cells)
@@ -201,7 +201,7 @@ def test_nobodys_page_goes_dark():
     assert not page.levels and main.app.level == 0
 
 
-def test_it_says_when_to_look_again():
+def test_step_returns_the_time_of_the_next_step():
     start("game=thegame&deal=71")
     wait(3000)
     assert main.step() == main.LATER
@@ -211,7 +211,7 @@ def test_it_says_when_to_look_again():
     main.step()
 
 
-def test_a_player_that_thinks_is_asked_at_once():
+def test_thinking_player_is_stepped_at_once():
     start("game=thegame&deal=71")
     wait(3000)
     assert main.wait() == main.LATER
@@ -221,7 +221,7 @@ def test_a_player_that_thinks_is_asked_at_once():
     assert main.wait() == main.LATER
 
 
-def test_what_breaks_is_shown_and_kept():
+def test_crash_is_shown_and_the_store_kept():
     start("game=thegame&deal=71")
     keys(A)
     before, dots = page.cells, page.dots
@@ -248,7 +248,7 @@ def test_a_foreign_store_is_asked_about():
 # what is said
 
 
-def test_the_light_moves_and_that_alone_is_news():
+def test_cursor_move_changes_one_line():
     start("deal=427")
     before = said()
     assert before == ["\tCARD TABLE", "\tNew game", "\tRules", "\tStatistics", "\tSettings", "\tAbout", "lit\tNew game"]
@@ -256,21 +256,21 @@ def test_the_light_moves_and_that_alone_is_news():
     assert [line for line in said() if line not in before] == ["lit\tRules"]
 
 
-def test_a_table_is_told():
+def test_text_of_a_table():
     start("game=thegame&deal=427")
-    told = said()
-    assert told[:4] == ["rises\t1\t1", "rises\t2\t1", "falls\t3\t100", "falls\t4\t100"]
-    assert told[4].startswith("hand\t") and len(told[4].split()) == 9
-    before = told
+    lines = said()
+    assert lines[:4] == ["rises\t1\t1", "rises\t2\t1", "falls\t3\t100", "falls\t4\t100"]
+    assert lines[4].startswith("hand\t") and len(lines[4].split()) == 9
+    before = lines
     keys(RIGHT)
     assert [line.split("\t")[0] for line in said() if line not in before][0] == "cost"
 
 
-def test_tables_of_all_games_are_told():
+def test_text_of_all_tables():
     for name in "extreme", "facetoface", "qwixx", "wednesday":
         start("game=%s&deal=40" % name)
-        told = said()
-        assert len(told) > 3, told
+        lines = said()
+        assert len(lines) > 3, lines
         for _ in range(8):
             keys(RIGHT)
             wait(200)
@@ -279,7 +279,7 @@ def test_tables_of_all_games_are_told():
 
 
 def test_with_others_the_net_plays_qwixx():
-    """The page has all weights, so computers play there as well as on the device."""
+    """The page has all weights, so its computer players are as good as the device's."""
     start("game=qwixx&seats=2&people=1&deal=40")
     wait(9000)
     play, player = main.app.screen, players.load("qwixx")
@@ -302,8 +302,8 @@ def test_with_others_the_net_plays_qwixx():
     assert play.ways and main.step() != main.BROKEN and not page.notes
 
 
-def test_who_only_looks_makes_no_garbage():
-    """The loop runs a thousand times a second on the device: what it makes is swept in the middle of a key (DEVICE 8)."""
+def test_idle_program_allocates_nothing():
+    """The main loop runs a thousand times a second on the device: garbage would be collected while a key is down (DEVICE 8)."""
     for name in "", "thegame", "extreme", "facetoface", "qwixx", "wednesday":
         link = name and "game=%s&deal=40" % name
         start(link)
@@ -316,7 +316,7 @@ def test_who_only_looks_makes_no_garbage():
 
 
 def held():
-    """Bytes of objects; a Python that counts references has no garbage to tell of."""
+    """Return the bytes of all objects, or 0 on a Python that counts references and has no garbage."""
     return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 

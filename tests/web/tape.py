@@ -1,6 +1,6 @@
-"""Plays keys (tests/support/pages.py) in the page's Python, CPython or MicroPython: `play_all(json)` prints frames and store
-of each.
-`page` is what browser.py asks for, and only notes what it is told.
+"""Play keys (tests/support/pages.py) in the page's Python, CPython or MicroPython.
+
+`play_all(json)` prints the frames and the store of each tape. `page` stands for the page's JavaScript object and logs calls.
 """
 
 import json
@@ -10,7 +10,7 @@ BLANK = "ff" * 4096
 
 
 class Page:
-    """What the page shows and keeps."""
+    """A fake page: the picture that it shows and the store that it keeps."""
 
     def __init__(self):
         self.dots, self.over, self.cells, self.chances = "", False, BLANK, []
@@ -51,7 +51,7 @@ import main  # noqa: E402
 
 
 class StillClock:
-    """Time passes only while somebody sleeps, and then by as much as a page that is quick looks away."""
+    """Time that passes only while the program sleeps, as on a quick page."""
 
     now, STEP = 0, 10
 
@@ -73,7 +73,7 @@ Browser = browser.Browser
 
 
 class Dimming(Browser):
-    """It dims like the desk whose pictures are compared: a setting says when."""
+    """A page that dims like the simulator whose pictures are compared."""
 
     def __init__(self, content=None, deal=0):
         Browser.__init__(self, content, deal)
@@ -92,7 +92,7 @@ def wait(ms):
 
 
 def picture():
-    """As the chip has it: turned over, if the device is held by the other hand."""
+    """Return the picture as the chip has it: turned over in the other hand."""
     if not page.over:
         return page.dots
     bits = "{:08192b}".format(int(page.dots, 16))
@@ -107,7 +107,7 @@ def press(key, ms, pause):
 
 
 def play_all(text):
-    """A line for each."""
+    """Play each tape and print its result in a line."""
     browser.Browser = Dimming
     for tape in json.loads(text):
         print(json.dumps(play(tape)))
@@ -131,6 +131,6 @@ def play(tape):
                 wait(10)
             frames[more[0]] = picture()
         else:
-            assert main.content() == page.cells  # nothing was decided that the page was not told
+            assert main.content() == page.cells  # every decision was passed to the page
             boot(tape)
     return {"frames": frames, "store": page.cells}

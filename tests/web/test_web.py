@@ -1,6 +1,6 @@
-"""The page, as far as it needs no browser: its displayio, its program on CPython and on MicroPython under Node, what is packed.
+"""The page as far as it needs no browser: its displayio, its program on CPython and on MicroPython, its packed files.
 
-What needs a browser is in tests/web: `make web-test`.
+tests/web/browser.mjs has the tests in a browser: `make web-test`.
 """
 
 import ast
@@ -36,11 +36,11 @@ NAMES = [pytest.param(SHORT, id="short"), *[pytest.param([name], id=name, marks=
 
 
 def module(name):
-    """One of the page's modules beside Blinka's of the same name."""
+    """Import one of the page's modules under another name, beside Blinka's."""
     spec = importlib.util.spec_from_file_location("page_" + name, build.PAGE / "python" / (name + ".py"))
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+    page_module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page_module)
+    return page_module
 
 
 ours, tools = module("displayio"), module("bitmaptools")
@@ -58,8 +58,8 @@ def folder(tmp_path_factory):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("names", NAMES)
-def test_the_page_shows_and_keeps_what_the_desk_does(folder, names):
-    """All golden frames, and the store byte for byte, with another displayio and no chip."""
+def test_page_shows_and_stores_the_same_as_the_simulator(folder, names):
+    """All golden frames, and every byte of the store, although displayio differs and there is no chip."""
     same(pages.run(folder, "import tape\ntape.play_all(sys.stdin.read())", tapes(names)), names)
 
 
@@ -67,9 +67,9 @@ def tapes(names):
     return json.dumps([pages.tape(name) for name in names])
 
 
-def same(told, names):
-    """A line for each tape, behind what else was printed."""
-    lines = told.splitlines()[-len(names) :]
+def same(output, names):
+    """Compare the last lines of the output, one for each tape."""
+    lines = output.splitlines()[-len(names) :]
     for name, line in zip(names, lines, strict=True):
         assert pages.found(line) == pages.wanted(name), name
 
@@ -81,12 +81,12 @@ def tried():
 
 @pytest.mark.slow
 def test_manners(folder):
-    told = pages.run(folder, "import manners\nmanners.run()")
-    assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
+    output = pages.run(folder, "import manners\nmanners.run()")
+    assert {line[3:] for line in output.splitlines() if line.startswith("ok ")} == tried()
 
 
 def test_the_page_is_a_device(folder):
-    """It has every name of hw/device.py: one more there is to be noticed here."""
+    """A new name in hw/device.py must be added to the page too."""
     names = re.findall(r"^    (\w+)  ", hw.device.__doc__, re.M)
     assert {"display", "keys", "store", "sound"} < set(names)
     had = pages.run(folder, "import tape\nprint(*dir(tape.main.browser.Browser()))").split()
@@ -98,7 +98,7 @@ def test_the_page_is_a_device(folder):
 
 @pytest.fixture(scope="module")
 def machine():
-    """The packed files, made once."""
+    """Build the packed files once."""
     if not shutil.which("node"):
         pytest.skip("Node is not installed, so MicroPython cannot run")
     if not build.MICROPYTHON.exists():
@@ -132,15 +132,15 @@ def test_micropython_shows_and_keeps_the_same(packed, names):
 
 @pytest.mark.slow
 def test_manners_on_micropython(packed):
-    told = node(packed, "import manners\nmanners.run()")
-    assert {line[3:] for line in told.splitlines() if line.startswith("ok ")} == tried()
+    output = node(packed, "import manners\nmanners.run()")
+    assert {line[3:] for line in output.splitlines() if line.startswith("ok ")} == tried()
 
 
 # displayio
 
 
 class Pair:
-    """A scene, built twice: on Blinka, which is painted whole, and on the page's displayio."""
+    """A scene built twice: on Blinka, which paints it whole, and on the page's displayio."""
 
     def __init__(self, seed):
         self.chance = random.Random(seed)
@@ -171,7 +171,7 @@ class Pair:
         return both
 
     def group(self):
-        """Any of the groups that there are."""
+        """Return a random group."""
         return self.chance.choice([pair for pair in self.layers if hasattr(pair[1], "layers")])
 
     def add(self):
@@ -220,7 +220,7 @@ class Pair:
                 layer.pixel_shader = shader
 
     def draw(self):
-        """On a bitmap: a rectangle, or a piece of another one."""
+        """Draw a rectangle, or a piece of another bitmap, on a bitmap."""
         chance, (to, source) = self.chance, self.chance.sample(self.bitmaps, 2)
         width, height = min(to[1].width, source[1].width), min(to[1].height, source[1].height)
         wide, high = chance.randint(1, width), chance.randint(1, height)
@@ -241,7 +241,7 @@ class Pair:
             for parent, layer in zip((self.theirs, self.our), pair):
                 parent.remove(layer)
             self.layers.remove(pair)
-            if hasattr(pair[1], "layers"):  # what is in it can no longer be seen
+            if hasattr(pair[1], "layers"):  # its layers are no longer visible
                 self.layers = [one for one in self.layers if one is self.layers[0] or self.inside(one[1], self.our)]
 
     def inside(self, layer, group):
@@ -306,8 +306,8 @@ def grid():
         lambda: tools.readinto(ours.Bitmap(8, 8, 2), None, 2, reverse_pixels_in_element=True),
     ],
 )
-def test_what_the_program_does_not_use_raises(act):
-    """A new use is to be noticed here, and not as a wrong picture."""
+def test_unused_features_raise(act):
+    """A new use must fail here, and not as a wrong picture."""
     with pytest.raises((ValueError, IndexError, AttributeError, TypeError)):
         act()
 
@@ -334,7 +334,7 @@ def test_comments_go_and_lines_keep_their_numbers():
 
 
 def plain(tree):
-    """A tree with each docstring as nothing: its place may not be left empty."""
+    """Return a tree without docstrings; a body must not become empty."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
@@ -345,7 +345,7 @@ def plain(tree):
 
 @pytest.mark.slow
 def test_the_program_has_everything():
-    """But for what only a device comes to, and what is left out is there."""
+    """Only files for devices are left out."""
     names = set(build.program()) | build.ELSEWHERE
     places = [(ROOT if path.startswith("engine") else ROOT / "lib") / path for path in build.ELSEWHERE]
     assert not set(build.program()) & build.ELSEWHERE and all(path.exists() for path in places)
@@ -357,14 +357,14 @@ def test_the_program_has_everything():
 
 @pytest.mark.slow
 def test_packed_and_unpacked(packed):
-    """By Python's own reader, and by the page's."""
-    found = {}
+    """The page's unpacker and Python's give the same bytes."""
+    contents = {}
     for name in "program.lzma", "players.lzma":
         head, data = lzma.decompress((packed / name).read_bytes(), lzma.FORMAT_ALONE).split(b"\n", 1)
         for path, size in json.loads(head):
-            found[path], data = data[:size], data[size:]
+            contents[path], data = data[:size], data[size:]
     program = build.program()
-    assert found == program
+    assert contents == program
     chance = random.Random(5)
     for size in 0, 1, 300, 70000:
         data = bytes(chance.choice(b"abcdefgh") for _ in range(size)) + b"x" * size + chance.randbytes(size // 4)
@@ -411,35 +411,35 @@ def built(machine, tmp_path_factory):
         return out, build.write(out)
 
 
-def zipped(found):
-    """What it is over the wire, by gzip where that helps: {name: bytes}"""
-    return {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}
+def zipped(contents):
+    """Return {name: bytes over the wire}, with gzip where that helps."""
+    return {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in contents.items()}
 
 
 @pytest.mark.slow
-def test_it_is_small(built):
-    """What a visit loads, icons too; the cards are for others' previews."""
+def test_page_is_small(built):
+    """The files of a visit, with icons; the cards are only for previews of links."""
     sizes = zipped({name: data for name, data in built[1].items() if not name.startswith(build.APART)})
     assert sum(sizes.values()) <= pages.MOST, sizes
 
 
 @pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(built):
-    """All of it made once more."""
-    out, found = built
-    assert build.files() == found == {path.name: path.read_bytes() for path in out.iterdir()}
+    """A second build gives the same files."""
+    out, contents = built
+    assert build.files() == contents == {path.name: path.read_bytes() for path in out.iterdir()}
 
 
 @pytest.mark.slow
 def test_another_byte_is_another_version(built):
-    found = dict(built[1])
-    mark = re.search(rb'MARK = "(\w{16})"', found["sw.js"]).group(1)
-    found.pop("sw.js")
-    assert mark in build.worker(found)
-    found["words.json"] += b" "
-    assert mark not in build.worker(found)
-    kept = json.loads(re.search(rb"FILES = (.*);", built[1]["sw.js"]).group(1))
-    assert set(kept) == {name for name in built[1] if not name.startswith(build.APART)} - {"sw.js"}
+    contents = dict(built[1])
+    mark = re.search(rb'MARK = "(\w{16})"', contents["sw.js"]).group(1)
+    contents.pop("sw.js")
+    assert mark in build.worker(contents)
+    contents["words.json"] += b" "
+    assert mark not in build.worker(contents)
+    listed = json.loads(re.search(rb"FILES = (.*);", built[1]["sw.js"]).group(1))
+    assert set(listed) == {name for name in built[1] if not name.startswith(build.APART)} - {"sw.js"}
 
 
 def test_both_languages_say_everything():
@@ -449,7 +449,7 @@ def test_both_languages_say_everything():
     assert all(text.isascii() for text in words["en"]) and words["el"]["title"] == "Τραπέζι"
 
 
-SAID = {  # where words of the page's are named: files, pattern
+SAID = {  # uses of the page's words: files, pattern
     "index.html": r'data-(?:word|label)="([^"]+)"|\{\{([\w -]+)\}\}',
     "*.js": r'\bsay\("([^"]+)"|\["([\w ]+)", (?:\(|go|play|back)',
     "python/*.py": r'page\.note\("(\w+)"|Wrong\(("\w+)"',
@@ -458,43 +458,43 @@ SAID = {  # where words of the page's are named: files, pattern
 
 
 def test_every_word_is_there():
-    """Those of the page, of the scripts, of the program."""
+    """The words of the page, of its scripts and of the program are in words.json."""
     words = set(json.loads((build.PAGE / "words.json").read_text(encoding="utf-8"))["en"])
-    asked = set()
+    used = set()
     for files, pattern in SAID.items():
         for path in build.PAGE.glob(files):
-            for found in re.findall(pattern, path.read_text(encoding="utf-8")):
-                asked.add("".join(found).replace('"', "wrong "))
-    assert {"use it", "go on", "watching", "wrong code", "falls", "rises", "score", "title"} <= asked
-    assert not asked - words - {"address"}
+            for match in re.findall(pattern, path.read_text(encoding="utf-8")):
+                used.add("".join(match).replace('"', "wrong "))
+    assert {"use it", "go on", "watching", "wrong code", "falls", "rises", "score", "title"} <= used
+    assert not used - words - {"address"}
 
 
 def test_a_page_in_each_language(machine, built, monkeypatch):
-    """Nothing is left to be filled in, nothing comes from elsewhere, every file that is asked for is there."""
+    """All placeholders are filled, no file comes from elsewhere, every named file is there."""
     monkeypatch.setattr(build, "machine", lambda: machine)
-    found, elsewhere = built[1], build.files("https://a.b/c/")
+    contents, elsewhere = built[1], build.files("https://a.b/c/")
     for name, language in ("index.html", "en"), ("el.html", "el"):
-        text = found[name].decode()
+        text = contents[name].decode()
         assert '<html lang="%s">' % language in text and "{{" not in text
         linked = set(re.findall(r"(?:src|href)=\"([^\"]+)\"", text))
-        assert linked <= set(found) and "://" not in text
-        manifest = json.loads(found["%s.webmanifest" % language])
-        assert {icon["src"] for icon in manifest["icons"]} <= set(found) and manifest["lang"] == language
+        assert linked <= set(contents) and "://" not in text
+        manifest = json.loads(contents["%s.webmanifest" % language])
+        assert {icon["src"] for icon in manifest["icons"]} <= set(contents) and manifest["lang"] == language
         assert all(manifest[part] == "./" for part in ("id", "start_url", "scope"))
         image = re.search(r'og:image" content="([^"]+)"', text).group(1)
-        assert image in found
+        assert image in contents
         assert 'og:image" content="https://a.b/c/' + image in elsewhere[name].decode()
-    assert found["index.html"] != found["el.html"]
+    assert contents["index.html"] != contents["el.html"]
 
 
 def test_its_colours_are_those_of_the_window():
     code = (build.PAGE / "glass.js").read_text(encoding="utf-8")
-    told = re.findall(r"\"?([\w-]+)\"?: \[\[(.*?)\], \[(.*?)\], (?:null|\[(.*?)\])\]", code)
-    numbers = [[tuple(map(int, part.split(","))) if part else None for part in parts] for _, *parts in told]
-    assert {name: tuple(parts) for (name, *_), parts in zip(told, numbers)} == frames.picture.PALETTES
+    palettes = re.findall(r"\"?([\w-]+)\"?: \[\[(.*?)\], \[(.*?)\], (?:null|\[(.*?)\])\]", code)
+    numbers = [[tuple(map(int, part.split(","))) if part else None for part in parts] for _, *parts in palettes]
+    assert {name: tuple(parts) for (name, *_), parts in zip(palettes, numbers)} == frames.picture.PALETTES
 
 
-def test_it_is_written_into_a_folder_of_its_own(machine, tmp_path, monkeypatch):
+def test_page_needs_an_empty_folder(machine, tmp_path, monkeypatch):
     monkeypatch.setattr(build, "machine", lambda: machine)
     out = tmp_path / "web"
     out.mkdir()
@@ -513,8 +513,8 @@ def test_it_is_written_into_a_folder_of_its_own(machine, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_is_served(built):
-    """With the kinds of files that a browser insists on, from 127.0.0.1 and nowhere else."""
+def test_page_is_served_locally(built):
+    """The files have the types that browsers require, and only 127.0.0.1 is served."""
     server = build.server(built[0])
     assert server.server_address[0] == "127.0.0.1"
     thread = threading.Thread(target=server.serve_forever)
@@ -535,7 +535,7 @@ def test_it_is_served(built):
 
 @pytest.fixture
 def served(tmp_path):
-    """A folder that is served, with links to itself and out of it; what the server wrote on the console must be nothing."""
+    """Serve a folder with links to itself and out of it. The server must print nothing."""
     folder = tmp_path / "web"
     folder.mkdir()
     (folder / "index.html").write_text("<p>cards</p>")
@@ -555,13 +555,13 @@ def served(tmp_path):
 
 
 def answered(port, path):
-    """The status and the body of an answer to a path that no library has mended."""
+    """Return the status and the body of an answer to a path that no library has normalized."""
     with socket.create_connection(("127.0.0.1", port), 10) as line:
         line.sendall(b"GET %s HTTP/1.0\r\n\r\n" % path)
-        found = b""
+        answer = b""
         while data := line.recv(65536):
-            found += data
-    return int(found.split()[1]), found.partition(b"\r\n\r\n")[2]
+            answer += data
+    return int(answer.split()[1]), answer.partition(b"\r\n\r\n")[2]
 
 
 def test_links_that_lead_out_of_the_served_folder_are_not_followed(served, capfd):
@@ -579,7 +579,7 @@ def test_a_path_that_no_file_can_have_is_not_found_and_writes_no_traceback(serve
 
 
 def test_a_browser_that_goes_away_writes_no_traceback(tmp_path, capfd):
-    """Other errors of the server are told as ever."""
+    """Other errors of the server are still reported."""
     server = build.server(tmp_path)
     for wrong in ConnectionResetError("gone"), BrokenPipeError("gone"), ZeroDivisionError("ours"):
         try:
@@ -593,7 +593,7 @@ def test_a_browser_that_goes_away_writes_no_traceback(tmp_path, capfd):
 
 @pytest.fixture
 def unbuilt(monkeypatch, tmp_path):
-    """`python -m simulator web --serve` with a page that is made at once, and stopped as soon as it is served."""
+    """Return arguments for `python -m simulator web --serve` with a fake build and a server that stops at once."""
 
     def stopped(server):
         raise KeyboardInterrupt
@@ -613,7 +613,7 @@ def test_a_port_that_is_taken_is_named_with_the_way_to_another(unbuilt, capsys):
 
 
 def test_the_address_that_is_printed_is_the_one_served(unbuilt, capsys):
-    """Port 0: a free one, which only the system knows."""
+    """With port 0 only the system knows the number."""
     seen, init = [], build.Server.__init__
 
     def noted(server, *given):
@@ -627,7 +627,7 @@ def test_the_address_that_is_printed_is_the_one_served(unbuilt, capsys):
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "x", "²", ""])
-def test_a_port_that_is_none_is_named(unbuilt, port, capsys):
+def test_invalid_port_is_named(unbuilt, port, capsys):
     with pytest.raises(SystemExit):
         simulator.main(["web", *unbuilt[:-1], "--port=" + port])
     assert "a port is a number from 1 to 65535, or 0 for a free one; not %s\n" % ascii(port) in capsys.readouterr().err
@@ -642,7 +642,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path, monkeypatch):
         simulator.main(["web", "--out", str(tmp_path / "web")])
 
 
-def test_without_a_browser_it_is_said(monkeypatch, capsys):
+def test_missing_browser_is_reported(monkeypatch, capsys):
     monkeypatch.setattr(pages, "BROWSERS", ("no such browser",))
     monkeypatch.setattr(pages, "HERE", build.PAGE.parent)
     assert pages.main() == 0 and "npm ci" in capsys.readouterr().out
