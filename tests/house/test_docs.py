@@ -1,4 +1,4 @@
-"""What pages and comments point at is there: sections, holes of the rules, files, tests; GitHub can read what is its own."""
+"""Citations in pages and comments: the sections, rule gaps, files and tests exist, and GitHub can read its own files."""
 
 import ast
 import inspect
@@ -32,7 +32,7 @@ PARAGRAPH = re.compile(r"(?<![\w.])[1-5]\.\d{1,2}(?![\w.])")
 
 
 def sections(page):
-    """The numbers of a page's headings."""
+    """Return the numbers of a page's headings."""
     return set(re.findall(r"^#+ (\d+(?:\.\d+)?)[. ]", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.M))
 
 
@@ -44,7 +44,7 @@ TESTS = {name for path in SOURCES for name in re.findall(r"^def (test_\w+)", pat
 
 
 def words(path):
-    """What a person reads of a source: docstrings and comments; all of anything else. Every gap is one space."""
+    """Return the text for people in a source: docstrings and comments; of other files everything. Gaps become one space."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         kinds = ast.Module, ast.ClassDef, ast.FunctionDef
@@ -54,19 +54,19 @@ def words(path):
 
 
 def cited(pattern, text):
-    """Each number after a name: 'DEVICE 9, 10' are two."""
-    return [number for found in re.findall(pattern + SEVERAL, text) for number in re.findall(r"\d+(?:\.\d+)?", found)]
+    """Return each number after a name: 'DEVICE 9, 10' are two."""
+    return [number for match in re.findall(pattern + SEVERAL, text) for number in re.findall(r"\d+(?:\.\d+)?", match)]
 
 
 def dangling(path):
-    """What a file cites and nobody wrote."""
+    """Return the citations in a file that lead nowhere."""
     text, lost = words(path), []
-    for page, pattern, known in (
-        ("SPECIFICATION", r"\bSPECIFICATION(?:\.md)?(?: section)? ", SPECIFICATION),
+    for page, pattern, numbers in (
+        ("SPECIFICATION", r"\bRULES(?:\.md)?(?: section)? ", SPECIFICATION),
         ("DESIGN", r"\bDESIGN(?:\.md)? section ", DESIGN),
         ("DEVICE", r"\bDEVICE(?:\.md)? ", DEVICE),
     ):
-        lost += ["%s %s" % (page, number) for number in cited(pattern, text) if number not in known]
+        lost += ["%s %s" % (page, number) for number in cited(pattern, text) if number not in numbers]
     if path.name == "SPECIFICATION.md":
         lost += ["section %s" % number for number in cited(r"\bsections? ", text) if number not in SPECIFICATION]
         sources = set(re.findall(r"- (S\d+) ", text))
@@ -79,20 +79,20 @@ def dangling(path):
 
 
 def anchors(page):
-    """What GitHub calls the headings of a page."""
+    """Return GitHub's anchors for the headings of a page."""
     headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
     return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def astray(page):
-    """Links, paths and tests that a page names and that are not there."""
+    """Return the links, paths and tests that a page names and that do not exist."""
     text, lost = page.read_text(encoding="utf-8"), []
     for link in re.findall(r"\]\(([^)\s]+)\)", text):
         target, _, anchor = link.partition("#")
         if "://" in link:
             continue
-        found = (page.parent / target) if target else page
-        if not found.exists() or anchor and anchor not in anchors(found):
+        target_page = (page.parent / target) if target else page
+        if not target_page.exists() or anchor and anchor not in anchors(target_page):
             lost.append(link)
     for name in re.findall(r"(?<![\w./-])(?:%s)/[\w./*<{%%-]*" % "|".join(OURS), text):
         if not PLACEHOLDER.search(name) and not (ROOT / name.rstrip(".")).exists():
@@ -111,7 +111,7 @@ def test_every_link_leads_somewhere(page):
 
 
 def test_the_pages_have_what_is_cited():
-    """All five games, all their holes, every number of the device; and somebody cites them."""
+    """The patterns find all five games, all gaps in the rules, all numbers of the device, and enough citations."""
     assert {"%d" % game for game in range(1, 6)} < SPECIFICATION
     counts = {"D": 6, "E": 18, "F": 6, "Q": 15, "W": 35}
     assert {"%s%d" % (letter, i + 1) for letter, count in counts.items() for i in range(count)} <= HOLES
@@ -121,7 +121,7 @@ def test_the_pages_have_what_is_cited():
     assert len(set(cited(r"\bDEVICE ", sites))) >= 9
 
 
-def test_a_citation_that_dangles_is_found(tmp_path):
+def test_dangling_citation_is_found(tmp_path):
     source = tmp_path / "thegame.py"
     text = "SPECIFICATION.md section 6 and 1.99, SPECIFICATION 1.3.\n\n(D7, E13.) As 1.42 has it."
     source.write_text('"""%s"""\nX = 1  # DEVICE 1,\n# 99\n' % text)
@@ -133,8 +133,8 @@ def test_a_citation_that_dangles_is_found(tmp_path):
     assert dangling(page) == ["DESIGN 9", "DEVICE 98"]
 
 
-def test_what_is_left_out_of_the_repository_is_not_spoken_of():
-    """No page or comment sends its reader to notes that are not here, or to the sheets by their numbers."""
+def test_no_text_cites_private_notes():
+    """Pages and comments cite no files outside the repository, and no numbers of review sheets."""
     notes = re.compile(r"/[w]ork/|\bshared/|file 00[0-4]|(?:CIRCUITPYTHON|WEB|PEERS|house|speed|breaks)\.md")
     for path in SOURCES + PAGES + FORMS:
         assert path == Path(__file__) or not notes.search(path.read_text(encoding="utf-8")), path
@@ -170,10 +170,10 @@ def test_players_read_the_rules_of_the_device():
 
 
 def test_there_is_one_version():
-    """lib/ui/version.py has it; the desk's and the newest entry of the log of changes agree."""
-    found = {}
-    exec((ROOT / "lib" / "ui" / "version.py").read_text(encoding="utf-8"), found)
-    version = str(found["VERSION"], "utf-8")
+    """The versions in lib/ui/version.py, in pyproject.toml and in the newest entry of CHANGELOG.md are equal."""
+    names = {}
+    exec((ROOT / "lib" / "ui" / "version.py").read_text(encoding="utf-8"), names)
+    version = str(names["VERSION"], "utf-8")
     with open(ROOT / "pyproject.toml", "rb") as file:
         assert tomllib.load(file)["project"]["version"] == version
     log = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -218,7 +218,7 @@ def test_page_one_of_design_is_short():
 
 
 def test_workflows():
-    """Each can be read, names what it runs on, and pins every action by a major version; what it makes is in the Makefile."""
+    """Each workflow is valid, names its trigger, pins every action by a major version, and uses targets of the Makefile."""
     flows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
     assert [path.stem for path in flows] == ["device", "pages", "release", "test"]
     targets = set(re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
@@ -234,7 +234,7 @@ def test_workflows():
 
 
 def test_the_tests_run_everywhere():
-    """Python 3.11 to 3.14 on three systems, and nothing is skipped there without a word."""
+    """Python 3.11 to 3.14 on three systems, and no test is skipped unnoticed."""
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
     (job,) = flow["jobs"].values()
     matrix = job["strategy"]["matrix"]
@@ -244,8 +244,8 @@ def test_the_tests_run_everywhere():
 
 
 def test_issue_forms():
-    """Each asks for what a report is worthless without."""
-    asked = {}
+    """Each form requires the fields without which a report is worthless."""
+    required = {}
     for path in sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")):
         form = yaml.safe_load(path.read_text(encoding="utf-8"))
         if path.stem == "config":
@@ -253,12 +253,12 @@ def test_issue_forms():
         assert form["name"] and form["description"]
         names = [field["id"] for field in form["body"] if field["type"] != "markdown"]
         assert len(names) == len(set(names))
-        asked[path.stem] = {field["id"] for field in form["body"] if field.get("validations", {}).get("required")}
+        required[path.stem] = {field["id"] for field in form["body"] if field.get("validations", {}).get("required")}
         for field in form["body"]:
             assert field["type"] in ("markdown", "input", "textarea", "dropdown", "checkboxes")
             assert field["attributes"].get("label") or field["type"] == "markdown" and field["attributes"]["value"]
-    assert asked.keys() == {"rule", "hardware", "idea"}
-    assert {"code", "deal"} <= asked["rule"] and {"boot_out", "blinks"} <= asked["hardware"]
+    assert required.keys() == {"rule", "hardware", "idea"}
+    assert {"code", "deal"} <= required["rule"] and {"boot_out", "blinks"} <= required["hardware"]
 
 
 @pytest.mark.slow
@@ -270,8 +270,8 @@ def test_issue_forms():
         "import pytest\n\n@pytest.mark.skipif(True, reason='no reason')\ndef test_it():\n    pass\n",
     ],
 )
-def test_what_is_skipped_fails_there(tmp_path, text):
-    """tests/support/unskipped.py, for each way to skip; and what is merely expected to fail still may."""
+def test_skipped_tests_fail_under_unskipped(tmp_path, text):
+    """tests/support/unskipped.py works for each way to skip; expected failures may still fail."""
     path = tmp_path / "test_it.py"
     path.write_text(text + "\n@pytest.mark.xfail(reason='known')\ndef test_other():\n    raise ValueError\n")
     command = [sys.executable, "-m", "pytest", "-p", "tests.support.unskipped", "--rootdir", str(tmp_path), str(path)]
@@ -280,8 +280,8 @@ def test_what_is_skipped_fails_there(tmp_path, text):
     assert "must not be skipped here. Skipped: no reason" in result.stdout
 
 
-def test_what_may_be_skipped(monkeypatch):
-    """Without a firmware the device's tests; on Windows what names it."""
+def test_allowed_skips(monkeypatch):
+    """Without a firmware the device's tests may be skipped; on Windows, tests that name it."""
     monkeypatch.delenv("CIRCUITPYTHON_UF2", raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     assert unskipped.excused("tests/device/test_device.py::test_menu", "no firmware")
@@ -324,11 +324,11 @@ GUIDES = "README.md", "docs/BUILD.md", "docs/SIMULATOR.md"
 def quoted(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     text = re.sub(r"```.*?```|`[^`]*`|\*\*[^*]*\*\*|^ {4,}[^\n]*$|^\* ", " ", text, flags=re.S | re.M)
-    return {re.sub(r"\s+", " ", found) for found in QUOTED.findall(text)}
+    return {re.sub(r"\s+", " ", match) for match in QUOTED.findall(text)}
 
 
-def test_what_the_guides_quote_is_what_the_screen_says():
-    """Each text of the screen in README, BUILD.md and SIMULATOR.md is there word by word; each exception is quoted."""
+def test_guides_quote_the_screen_exactly():
+    """README, BUILD.md and SIMULATOR.md quote texts of the screen word by word, and every exception is used."""
     lines = (ROOT / "lib" / "ui" / "text" / "en.txt").read_text(encoding="utf-8").splitlines()
     said = {line.split("=", 1)[1] for line in lines if "=" in line} | {crash.HEAD}
     asked = set().union(*map(quoted, GUIDES))

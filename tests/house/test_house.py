@@ -1,4 +1,4 @@
-"""House rules, kept by machine."""
+"""Rules of the house that a program can check."""
 
 import ast
 import doctest
@@ -27,9 +27,9 @@ MAY_IMPORT = {
     "simulator": {"simulator", "ui", "engine", "loading"},
 }
 OURS = {"engine", "hw", "loading", "ui", "simulator", "tests", "code"}
-BUILT_IN = {"binascii"}  # the engine may import this: CPython, the firmware and the page's MicroPython have it
+BUILT_IN = {"binascii"}  # allowed in the engine too: CPython, the firmware and the page's MicroPython have it
 
-# What a game must have, by what has it: where it is and how it is had, and the names in docs/CONTRACT.md
+# The modules of a game: where each is, how it is loaded; docs/CONTRACT.md lists its names
 MODULES = {
     "game": ("engine.games.%s", games.load),
     "view": ("ui.games.%s.view", lambda name: view_of(name).View),
@@ -40,13 +40,13 @@ CONTRACT = (ROOT / "docs" / "CONTRACT.md").read_text(encoding="utf-8")
 
 
 def entries(kind):
-    """The names in the tables of one part of the contract."""
+    """Return the names in the tables of one part of the contract."""
     part = CONTRACT.split("\n## %s:" % kind.capitalize())[1].split("\n## ")[0]
     return re.findall(r"^\| `(\w+)", part, re.M)
 
 
 FILES = "lib/ui/text/rules/%s.en.txt", "lib/ui/text/rules/%s.el.txt", "tests/engine/test_%s.py"
-TOLD = {  # the section of SPECIFICATION.md, its paragraphs, the letter of its holes, the holes
+TOLD = {  # the section of SPECIFICATION.md, its number of paragraphs, the letter and number of its gaps in the rules
     "thegame": (1, 9, "D", 6),
     "extreme": (2, 4, "E", 18),
     "facetoface": (3, 5, "F", 6),
@@ -60,7 +60,7 @@ def parts_of(path):
 
 
 def module_of(path):
-    """The name that a file is imported by."""
+    """Return the name under which a file is imported."""
     return ".".join(parts_of(path)).removesuffix(".__init__")
 
 
@@ -78,7 +78,7 @@ def imports(path):
 
 
 def modules(path):
-    """Those of our own modules that a file imports."""
+    """Yield our own modules that a file imports."""
     for name in imports(path):
         if name.split(".")[0] in OURS:
             yield name if name in KNOWN else name.rpartition(".")[0]
@@ -99,7 +99,7 @@ def test_packages_import_downwards(package):
                 assert not foreign, "%s imports %s" % (me, foreign)
 
 
-# Functions that import a module by its name, and the module that their first value means
+# Functions that import a module by its name, and the module for their first argument
 LOADERS = {"load": "%s", "open_screen": "ui.screens.%s", "forget_all": "%s", "__import__": "%s"}
 
 
@@ -115,14 +115,14 @@ def loaded(path):
 
 
 def test_modules_loaded_by_name_exist():
-    """A wrong name in a string would only be noticed when it is loaded."""
-    asked = {(module_of(path), name) for path in HOUSE for name in loaded(path)}
-    assert len(asked) > 30 and not {(me, name) for me, name in asked if name not in KNOWN | THEIRS}
+    """A wrong name in a string would fail only when it is loaded."""
+    loaded_names = {(module_of(path), name) for path in HOUSE for name in loaded(path)}
+    assert len(loaded_names) > 30 and not {(me, name) for me, name in loaded_names if name not in KNOWN | THEIRS}
 
 
 @pytest.mark.parametrize("path", DEVICE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_runs_on_the_device(path):
-    """A docstring, short functions, no annotations, nothing that the device lacks, no silent except."""
+def test_device_code_manners(path):
+    """A module docstring, short functions, no annotations, no module that the device lacks, no silent except."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     assert ast.get_docstring(tree), "a module opens with its words"
@@ -147,7 +147,7 @@ def test_optional_parts_are_declared_with_a_default():
 
 
 def missing(name):
-    """What a game has not got: names of the contract, files, a line in README, in the words and in the tests' lists."""
+    """Yield all that a game lacks: names of the contract, files, a line in README, words, entries in the tests' lists."""
     had = {}
     for kind, (module, load) in MODULES.items():
         try:
@@ -184,16 +184,16 @@ def read(name):
 
 @pytest.mark.parametrize("name", games.CATALOG)
 def test_every_game_is_whole(name):
-    """All that is missing, told at once."""
+    """Everything missing is listed in one message."""
     assert not list(missing(name)), "\n".join([name + " is not whole yet:", *missing(name)])
 
 
-def test_a_game_that_is_none_misses_everything():
-    """A word for each thing that README's steps ask for."""
-    told = " ".join(missing("none"))
+def test_unknown_game_misses_everything():
+    """Each step of README has a message."""
+    messages = " ".join(missing("none"))
     places = *[module % "none" for module, _ in MODULES.values()], *[part % "none" for part in FILES], "GAMES", "STARTS"
     for place in places + ("HOLDS", "HIDDEN", "TEXT", "TOLD", "en.txt", "el.txt"):
-        assert place in told, place
+        assert place in messages, place
 
 
 @pytest.mark.parametrize("name", games.CATALOG)
@@ -212,6 +212,6 @@ def test_golden_files_belong_to_something():
     assert golden - pinned == {*playthrough.GAMES, "perft", "codes"} and pinned
 
 
-def test_readme_example_runs():
+def test_readme_examples_run():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
     assert result.failed == 0 and result.attempted >= 5

@@ -1,4 +1,4 @@
-"""Mutation tests (`make mutants`): which changes are made, which tests run for each, and what is printed meanwhile."""
+"""Mutation tests (`make mutants`): the changes made, the tests run for each, and the lines printed."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ CHANGES = [
 
 
 def test_every_small_change_is_made():
-    """Once each, one at a time; a mutant is the whole module with its line changed."""
+    """Each change is made once and alone; a mutant is the whole module with its line changed."""
     made = mutants.mutants("cards.py", SOURCE)
     assert sorted((mutant.before, mutant.after) for mutant in made) == sorted(
         (before, after) for before, afters in CHANGES for after in afters
@@ -55,14 +55,14 @@ def test_every_small_change_is_made():
         assert len(mutant.text.splitlines()) == len(lines) and mutant.text != SOURCE
 
 
-def test_what_is_neutral_has_a_reason():
-    """And differs in a line of a module that is known."""
+def test_neutral_mutants_have_a_reason():
+    """Each entry also names a known module and a real change."""
     for (path, before, after), why in mutants.neutral().items():
         assert path in mutants.TESTS and before != after and len(why) > 10, (path, before)
 
 
-def test_what_is_long_is_not_asked():
-    """It would be over the limit, and every mutant dead that no other test has noticed."""
+def test_long_tests_are_left_out():
+    """They would exceed the time limit, and so kill every mutant."""
     for path in mutants.TESTS:
         for slow in False, True:
             words = mutants.args(path, slow)
@@ -71,7 +71,7 @@ def test_what_is_long_is_not_asked():
 
 @pytest.fixture
 def house(monkeypatch, tmp_path):
-    """A repository of two modules that have the same tests and one that has others; nothing runs, but each call is noted."""
+    """Return a repository with two modules that share their tests and one with others; calls are logged, nothing runs."""
     monkeypatch.setattr(mutants, "ROOT", tmp_path / "house")
     (tmp_path / "house").mkdir()
     for name in "abc":
@@ -100,7 +100,7 @@ def tried(monkeypatch, texts, noticed):
 
 
 def test_tests_run_once_without_a_mutant_and_only_before_the_first_that_needs_them(house, monkeypatch, capsys):
-    """The slow tests not at all while the fast ones notice; those of a module without a mutant never."""
+    """The slow tests do not run if the fast ones notice; tests of a module without a mutant never run."""
     texts = [("a.py", b"1"), ("b.py", b"2"), ("a.py", b"3")]
     results, runs = tried(monkeypatch, texts, {(b"1", False), (b"2", False), (b"3", True)})
     assert results == {b"1": True, b"2": True, b"3": True}
@@ -127,7 +127,7 @@ def test_tests_that_fail_without_a_mutant_end_the_run(house, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="Windows has no Ctrl-C for a group of processes")
 def test_the_command_prints_each_step_and_after_an_interrupt_the_table():
-    """Real mutants of a small module; interrupted when the first of nine is through."""
+    """Real mutants of a small module, interrupted after the first of nine."""
     command = [sys.executable, "-u", "-m", "tests.mutants", "--module", "cards", "--count", "9", "--jobs", "1", "--seed", "3"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "start_new_session": True}
     with subprocess.Popen(command, cwd=mutants.ROOT, **pipes) as process:

@@ -1,4 +1,4 @@
-"""The template of docs/CONTRACT.md, put into a copy of the house as somebody would who adds a game."""
+"""The template of docs/CONTRACT.md, put into a copy of the repository as by a person who adds a game."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ PARTS = "engine", "hw", "lib", "simulator", "tests", "docs", "README.md", "pypro
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A copy of the house with one more game in it."""
+    """Return a copy of the repository with one more game in it."""
     place = tmp_path_factory.mktemp("house")
     for part in PARTS:
         if (ROOT / part).is_dir():
@@ -33,7 +33,7 @@ def house(tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_template_is_a_game(house):
-    """Invariants, a game by keys, hand-over, result, statistics, replay, power cuts: the template's own test."""
+    """The template's own test passes: invariants, a game by keys, hand-over, result, statistics, replay, power cuts."""
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/engine/test_template.py"],
         cwd=house,
@@ -45,8 +45,8 @@ def test_the_template_is_a_game(house):
     assert run.returncode == 0 and " passed" in run.stdout and "skipped" not in run.stdout, run.stdout + run.stderr
 
 
-def test_a_game_that_is_not_whole_is_told_so_at_once(house):
-    """The house misses of the template just what is no file of its own: its lists, its words, its line in README."""
+def test_incomplete_game_is_reported_completely(house):
+    """Reported are exactly the entries that are not files of the template: lists, words, its line in README."""
     run = subprocess.run(
         [
             sys.executable,
@@ -59,8 +59,8 @@ def test_a_game_that_is_not_whole_is_told_so_at_once(house):
         text=True,
         encoding="utf-8",
     )
-    told = run.stdout.splitlines()
-    places = {line.split(":")[0] for line in told}
+    lines = run.stdout.splitlines()
+    places = {line.split(":")[0] for line in lines}
     assert places == {
         "tests/support/playthrough.py",
         "tests/support/invariants.py",
