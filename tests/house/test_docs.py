@@ -62,7 +62,7 @@ def dangling(path):
     """Return the citations in a file that lead nowhere."""
     text, lost = words(path), []
     for page, pattern, numbers in (
-        ("SPECIFICATION", r"\bRULES(?:\.md)?(?: section)? ", SPECIFICATION),
+        ("SPECIFICATION", r"\bSPECIFICATION(?:\.md)?(?: section)? ", SPECIFICATION),
         ("DESIGN", r"\bDESIGN(?:\.md)? section ", DESIGN),
         ("DEVICE", r"\bDEVICE(?:\.md)? ", DEVICE),
     ):

@@ -1,4 +1,4 @@
-"""What a hint would tell at some decisions of each game, and what the coach says of a beginner's turns; as lines of text."""
+"""Hints at some decisions of each game, and the coach's findings on a beginner's turns, as lines of text."""
 
 from engine import players
 from engine.players import greedy, hints, last
@@ -12,9 +12,9 @@ def lines(count):
     for name, seats in GAMES:
         session, player = Session.deal(name, seats, (), 7), players.load(name)
         for _ in range(count):
-            found = last(player.ways(session.game.seen(session.state, session.seat), hints))
-            yield "%s %s" % (name, hints.best(found, 3))
-            session.play(hints.best(found, 1)[0][1][0])
+            ways = last(player.ways(session.game.seen(session.state, session.seat), hints))
+            yield "%s %s" % (name, hints.best(ways, 3))
+            session.play(hints.best(ways, 1)[0][1][0])
     session = Session.deal("thegame", 1, (), 7)
     while not session.over and len(session.past) < 2 * count:
         session.play(greedy.choose(session.game.seen(session.state, 0)))

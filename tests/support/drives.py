@@ -25,7 +25,7 @@ NAMES = sorted(path.stem.removeprefix("drive-") for path in DATA.glob("drive-*.t
 SCRIPT = "import sys; from simulator import plan; sys.stdout.buffer.write(plan.listing(plan.marks_of(plan.contents(%s))))"
 
 
-# Folders that play a drive
+# Folders that stand for a drive
 
 
 def put(drive, files):
@@ -156,7 +156,7 @@ class Image:
         return size * sum(reader.next(cluster) == 0 for cluster in clusters)
 
     def take(self, step, take):
-        """Do a step of a plan in the folder with `take`, and with mtools in the image."""
+        """Carry out a step of a plan in the folder with `take`, and with mtools in the image."""
         there = os.path.exists(self.drive / step.path)
         take(self.drive, step)
         if step.what == "write":

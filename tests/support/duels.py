@@ -1,11 +1,9 @@
-"""How well the computer plays where seats play against each other: tables of Face to Face, Qwixx, Wednesday.
+"""The strength of the computer where seats play against each other: tables of Face to Face, Qwixx, Wednesday.
 
-`python -m tests.bench --strength [GAMES [WORDS]]` prints them, so many games a row, among the tables of
-tests/support/strength.py;
-`python -m tests.support.duels` these alone. The first named have every second seat, the others the rest; who sits where goes
-round,
-each deal is played both ways, and with teams each has one. A share is of the wins (a tie shared among its winners), 50 % if
-both play alike; points are means; behind +- is one standard error.
+`python -m tests.bench --strength [GAMES [WORDS]]` prints them, a row for each table, among the tables of
+tests/support/strength.py; `python -m tests.support.duels` prints these alone. The first of a pair has every second seat, the
+other the rest; players rotate over the seats, each deal is played both ways, and with teams each has one. A share is of the
+wins (a tie is shared among its winners), 50 % if both are equally strong; points are means; after +- is one standard error.
 """
 
 import multiprocessing
@@ -24,7 +22,7 @@ SETS = {"facetoface": ((),), "qwixx": ((), ("jokers",)), "wednesday": ((), ("exp
 
 
 def decide(session, who, dice):
-    """The move of one who may be dice, the beginner, or the computer at a level."""
+    """Return the move of dice, of the beginner, or of the computer at a level."""
     if who == "dice":
         return dice.pick(session.moves())
     view = session.game.seen(session.state, session.seat)
@@ -36,7 +34,7 @@ def decide(session, who, dice):
 
 
 def game(name, seats, options, deal, who):
-    """One game; `who` has a seat each."""
+    """Play one game and return the session. who: the player of each seat"""
     session, dice = Session.deal(name, seats, options, deal), tables.Dice(deal)
     while not session.over:
         session.play(decide(session, who[session.seat], dice))
@@ -44,13 +42,13 @@ def game(name, seats, options, deal, who):
 
 
 def mean(values):
-    """The mean, and its standard error."""
+    """Return the mean, and its standard error."""
     middle = sum(values) / len(values)
     return middle, (sum([(value - middle) ** 2 for value in values]) / len(values) / max(1, len(values) - 1)) ** 0.5
 
 
 def both(job):
-    """A deal played both ways: the share of the wins, the points of the first and of the second, each a mean of the two."""
+    """Play a deal both ways. Return the share of wins and the points of each player, as means of both."""
     name, seats, options, deal, first, second = job
     share = own = others = 0
     for turn in range(2):
@@ -72,7 +70,7 @@ def alone(job):
 
 
 def rows(count, words):
-    """A row for each game, seats, options and pair whose name holds every word."""
+    """Yield a row for each game, seats, options and pair whose name holds every word."""
     with multiprocessing.Pool() as pool:
         for name in SETS:
             for options in SETS[name]:
@@ -99,8 +97,8 @@ def rows(count, words):
 def main(count=400, words=()):
     print("%-52s %6s %16s %16s %16s" % ("", "games", "wins in %", "points", "the others'"))
     for title, games_, *figures in rows(count, words):
-        told = ["-" if figures[i] is None else "%5.1f +- %.1f" % (figures[i], figures[i + 1]) for i in (0, 2, 4)]
-        print("%-52s %6d %16s %16s %16s" % (title, games_, *told), flush=True)
+        columns = ["-" if figures[i] is None else "%5.1f +- %.1f" % (figures[i], figures[i + 1]) for i in (0, 2, 4)]
+        print("%-52s %6d %16s %16s %16s" % (title, games_, *columns), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How well the computer plays Extreme: a table, so many games a row, +- one standard error.
+"""The strength of the computer at Extreme: a table with `count` games a row, +- one standard error.
 
 `python -m tests.bench --strength [GAMES [WORDS]]` prints it among the others, `python -m tests.support.extremes` alone: all
 rows, or those whose name holds every word.
@@ -24,7 +24,7 @@ TABLES = {
 
 
 def left(job):
-    """The cards left."""
+    """Return the cards left after a game."""
     (seats, options), deal, who = job
     return game("extreme", seats, options, deal, [who] * seats).score(0)
 
@@ -35,10 +35,10 @@ def main(count=400, words=()):
         for what, spec in TABLES.items():
             for who in "dice", "beginner", *LEVELS:
                 if all(word in what + ", " + who for word in words):
-                    found = pool.map(left, [(spec, deal, who) for deal in range(1, count + 1)], 5)
-                    won, error, under, _ = strength.figures(found)
-                    told = "%5.1f +- %.1f %%" % (won, error), "%5.1f %%" % under, "%5.1f +- %.1f" % mean(found)
-                    print("%-36s %6d %16s %10s %16s" % (what + ", " + who, count, *told), flush=True)
+                    scores = pool.map(left, [(spec, deal, who) for deal in range(1, count + 1)], 5)
+                    won, error, under, _ = strength.figures(scores)
+                    columns = "%5.1f +- %.1f %%" % (won, error), "%5.1f %%" % under, "%5.1f +- %.1f" % mean(scores)
+                    print("%-36s %6d %16s %10s %16s" % (what + ", " + who, count, *columns), flush=True)
 
 
 if __name__ == "__main__":

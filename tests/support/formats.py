@@ -1,7 +1,7 @@
-"""What users have stored is read for ever: images of the store and codes of games, and what is in them, in words.
+"""Stored data that must stay readable for ever: images of the store and codes of games, with their contents in words.
 
-`python -m tests.support.formats 0.2` writes tests/golden/store-0.2.bin, the same tidied, what both say, and codes-0.2.txt,
-with the program as it is. Those of an earlier version are never written again: no later program could make them.
+`python -m tests.support.formats 0.2` writes tests/golden/store-0.2.bin, the same after compaction, the contents of both, and
+codes-0.2.txt, with the present program. Those of an earlier version are never written again: no later program could.
 """
 
 import sys
@@ -17,7 +17,7 @@ from ui.saves.log import CRASH, SETTINGS, Store
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
-# game, seats, options, deal, who is a computer, help; all but the last two are added up by a tidying
+# game, seats, options, deal, players, help; compaction adds up all but the last two
 FINISHED = [
     ("thegame", 1, (), 71, b"\0", 0),
     ("thegame", 1, (), 3, b"\0", 0),
@@ -31,7 +31,7 @@ FINISHED = [
 
 
 def decide(session, count, store=None):
-    """So many of the beginner's decisions, each kept as it is made."""
+    """Make decisions of the beginner, and save each as it is made."""
     for _ in range(count):
         if session.over:
             break
@@ -50,7 +50,7 @@ def sit(name, seats, options, deal, who, helped, store):
 
 
 def image():
-    """A store with everything in it."""
+    """Return a store with every kind of record."""
     store = Store(Sector())
     store.fact(SETTINGS, b"\1\2\1")
     for number, given in enumerate(FINISHED):
@@ -78,7 +78,7 @@ def sum_of(data):
 
 
 def told(session):
-    """A game in two lines: what it is, and where it stands."""
+    """Yield two lines about a game: its set-up, and its position."""
     scores = " ".join([str(session.score(seat)) for seat in range(len(session.players))])
     yield "%s, seats %d, options %s, deal %d, players %s, helped %d, version %d" % (
         session.name,
@@ -102,7 +102,7 @@ def told(session):
 
 
 def tell(flash, latest=True):
-    """What a store says, line by line. The images of 0.1 were told without the latest results."""
+    """Yield the contents of a store, line by line. Images of 0.1 have no latest results."""
     store = Store(flash)
     yield "ours %s, settings %s, crash %s" % (not store.foreign, store.settings().hex(), str(store.newest(CRASH), "utf-8"))
     for number in store.waiting:
@@ -117,9 +117,9 @@ def tell(flash, latest=True):
     yield "finished last: %s" % ("nothing" if not last else "")
     if last:
         yield from told(last)
-    found = totals.read(store)
-    for key in sorted(found):
-        total = found[key]
+    totals_by_key = totals.read(store)
+    for key in sorted(totals_by_key):
+        total = totals_by_key[key]
         yield "%s %s: games %d, wins %d, excellent %d, best %d, sum %d, in a row %d, most %d" % (
             games.CATALOG[key[0] - 1],
             key[1:].hex(),
@@ -137,7 +137,7 @@ def tell(flash, latest=True):
 
 
 def coded():
-    """Games of every kind, finished and not, as codes and in words."""
+    """Yield games of every kind, finished and not, as codes and in words."""
     for name, seats, options, deal, _, helped in FINISHED + [("thegame", 5, ("short",), 999999, b"", 3)]:
         for count in (2000,) if deal % 2 else (17, 0):
             session = decide(Session.deal(name, seats, options, deal), count)

@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game. Asserts only, so that MicroPython can run it too."""
+"""Invariants of every decision of every game. Asserts only, so that MicroPython can run them too."""
 
 from engine import games, table
 from engine.session import Session
@@ -6,7 +6,7 @@ from tests.support import tables
 
 
 def pack(state):
-    """The Game: where each card is."""
+    """Return all cards of The Game, wherever they are."""
     game = games.load("thegame")
     end = game.ROW + game.ALL
     laid = list(state[game.ROW : game.ROW + state[game.LAID]])
@@ -66,7 +66,7 @@ def extreme(state):
 
 
 def shuffle_hidden(state, seat, dice):
-    """The same table to this seat's eyes, with all that it cannot see dealt anew."""
+    """Return a state that looks the same to this seat, with all hidden cards dealt again."""
     game = games.load("thegame")
     other = bytearray(state)
     end = game.ROW + game.ALL
@@ -112,7 +112,7 @@ def facetoface(state):
 
 
 def shuffle_sides(state, seat, dice):
-    """The same for Face to Face: the other's hand and draw pile are dealt anew, and one's own draw pile is."""
+    """Return the same for Face to Face: the other's hand and draw pile are dealt again, and the seat's own draw pile."""
     game = games.load("facetoface")
     view = bytearray(state)
     for i in range(2):
@@ -142,8 +142,8 @@ def qwixx(state):
         for row in range(4):
             line = game.crosses(state, seat, row)
             assert line >> 11 == line >> 10 & 1 and (not line >> 11 or count_bits(line) >= 7)
-    lie = [list(some) for some in (game.market(state), game.pile(state), game.discards(state), state[game.PLAYED : game.PACK])]
-    assert len(lie[1]) and sorted([card for some in list(held) + lie for card in some if card]) == pack
+    lie = [list(run) for run in (game.market(state), game.pile(state), game.discards(state), state[game.PLAYED : game.PACK])]
+    assert len(lie[1]) and sorted([card for run in list(held) + lie for card in run if card]) == pack
     locked, missed = [game.rows(state, seat) for seat in seats], [game.misthrows(state, seat) for seat in seats]
     assert [game.notes(state, seat) for seat in seats] == [(missed[seat], locked[seat]) for seat in seats]
     if state[table.STATUS]:
@@ -163,7 +163,7 @@ def count_bits(line):
 
 
 def count_again(state, seat):
-    """The points of a seat of Qwixx, cross by cross: the first of a row is worth 1, the second 2 ..."""
+    """Return the points of a seat of Qwixx, counted cross by cross: the first of a row is worth 1, the second 2 ..."""
     game = games.load("qwixx")
     total = 0
     for row in range(4):
@@ -176,7 +176,7 @@ def count_again(state, seat):
 
 
 def shuffle_backs(state, seat, dice):
-    """The same for Qwixx: the others' hands, the market and the pile are dealt anew, but no back that shows changes."""
+    """Return the same for Qwixx: the others' hands, the market and the pile are dealt again with the same backs."""
     game = games.load("qwixx")
     other = bytearray(state)
     top = game.SIZE - len(game.pile(state))
@@ -207,44 +207,44 @@ def wednesday(state):
     force = bytes((game.character(state),)) if game.character(state) else b""
     faces = game.characters(state) + force + game.aside(state)
     assert faces == bytes(state[game.CHARACTERS[0] : game.CHARACTERS[-1] + 1]) and sorted(faces) == list(range(1, 10))
-    asked, on = game.phase(state), state[table.SEAT]
-    assert game.asks(state) == (table.ANYBODY if asked == game.NEXT else table.SECRET)
+    phase, on = game.phase(state), state[table.SEAT]
+    assert game.asks(state) == (table.ANYBODY if phase == game.NEXT else table.SECRET)
     holders = [seat for seat in range(seats) if game.hand(state, seat)]
     for seat in range(seats):
         assert list(rows[seat]) == sorted(rows[seat]) and game.score(state, seat) in game.SCORES
-        ended = [sum(rows[seat])] if asked == game.NEXT else [0]
+        ended = [sum(rows[seat])] if phase == game.NEXT else [0]
         assert [game.points(state, seat, lap) for lap in range(game.lap(state), 6)] == ended + [0] * (5 - game.lap(state))
-    if asked == game.TURN:
+    if phase == game.TURN:
         assert on in holders and game.passes(state) < len(holders)
         assert len(holders) > 1 or game.columns(state) < seats
     if state[table.STATUS]:
-        assert asked == game.NEXT and game.lap(state) == 5
+        assert phase == game.NEXT and game.lap(state) == 5
 
 
 def shuffle_outcasts(state, seat, dice):
-    """The same for Wednesday: the others' hands, the burned stack and the face-down characters, where the seat sees none."""
+    """Return the same for Wednesday: hands, burned stack and characters are dealt again where the seat cannot see them."""
     game, other, places = games.load("wednesday"), bytearray(state), []
-    asked = game.phase(state) if seat == state[table.SEAT] else game.TURN
+    phase = game.phase(state) if seat == state[table.SEAT] else game.TURN
     if not game.opened(state) and game.phase(state) != game.NEXT:
         for i in range(state[table.SEATS]):
             if i != seat:
                 places += range(game.start(state, i), game.start(state, i + 1))
-    if asked != game.TAKE and asked != game.BLOCK:
+    if phase != game.TAKE and phase != game.BLOCK:
         places += range(game.start(state, 6), game.start(state, 6) + len(game.burned(state)))
     mix(other, places, dice)
-    if asked != game.PLACE:
+    if phase != game.PLACE:
         mix(other, list(game.CHARACTERS)[: len(game.characters(state))], dice)
     for i in range(6):
         start, stop = game.start(state, i), game.start(state, i + 1)
         other[start:stop] = bytes(sorted(other[start:stop]))
-    if asked != game.GIVE and other[game.TAKEN]:
+    if phase != game.GIVE and other[game.TAKEN]:
         other[game.TAKEN] = dice.throw(13) + 1
     table.keep(other, dice.throw(512) + 1)
     return other
 
 
 def mix(state, places, dice):
-    """Deal the cards of these places anew."""
+    """Deal the cards of these places again."""
     hidden = [state[place] for place in places]
     for place in places:
         state[place] = hidden.pop(dice.throw(len(hidden)))
@@ -261,7 +261,7 @@ HIDDEN = {
 
 
 def check(session, player, dice):
-    """One decision: what holds of the state, of the moves, of undo, and of what a seat may know."""
+    """Check one decision: the state, the moves, undo, and the seats' views."""
     game, state = session.game, session.state
     before = bytes(state)
     HOLDS[session.name](state)
@@ -284,7 +284,7 @@ def check(session, player, dice):
 
 
 def run(name, seats, options, deal, player, every=1):
-    """A whole game, half thrown by dice, half played; every so many decisions are looked at from all sides."""
+    """Play a whole game, half by dice, half by the player; check one decision of `every` in all respects."""
     session, dice = Session.deal(name, seats, options, deal), tables.Dice(deal)
     dicey = (8, 2, 1, 0)[deal % 4]
     while not session.over:

@@ -1,15 +1,15 @@
-"""Playing by keys only, as a person would: find the card, find the pile, press A."""
+"""Play by keys only, as a person would: find the card, find the pile, press A."""
 
 from engine import games, players, table
 from simulator.headless import Headless
 from tests.support import tables
 from ui.screens.table.play import Play
 
-FAR = 64  # a longer way to a move is none
+FAR = 64  # keys at most to reach a move
 
 
 def table_of(options, deal, store=None, name="thegame", **more):
-    """A headless device with the game on the table: menu, set-up, deal, all by keys."""
+    """Return a headless device with a game on the table, reached by keys: menu, set-up, deal."""
     desk = Headless(store, deal=deal, **more)
     new_game(desk, name)
     for option in options:
@@ -22,7 +22,7 @@ def table_of(options, deal, store=None, name="thegame", **more):
 
 
 def seated(name, seats, people=1, options=(), store=None, **more):
-    """The same at a table of so many seats, the first of them people."""
+    """Return the same with this number of seats, the first `people` of them persons."""
     desk = Headless(store, **more)
     new_game(desk, name)
     if seats > min(games.load(name).SEATS):
@@ -39,7 +39,7 @@ def seated(name, seats, people=1, options=(), store=None, **more):
 
 
 def go_to(desk, text):
-    """Walk down a menu to the item that begins so; in the main menu, Continue is the first game that waits."""
+    """Walk down a menu to the item that begins with this text; in the main menu, Continue is the first saved game."""
     screen = desk.app.screen
     for _ in range(len(screen.items)):
         waits = text == "Continue" and isinstance(screen.items[screen.at], int)
@@ -55,13 +55,13 @@ def choose(desk, text):
 
 
 def new_game(desk, name="thegame"):
-    """From the main menu to the set-up of a game."""
+    """Go from the main menu to the set-up of a game."""
     choose(desk, desk.app.say("new"))
     choose(desk, desk.app.say(name))
 
 
 def make(desk, move):
-    """Make a move of any game by keys: along the cards until the cursor is on what it is, then along the places."""
+    """Make a move of any game by keys: along the cards to the right cursor position, then along the places."""
     view, steps = desk.app.screen.view, 0
     if not move:
         return desk.long("a")
@@ -77,9 +77,12 @@ def make(desk, move):
 
 
 def share(desk, shows, count):
-    """So many screens of people who share the device, by keys. A hand shows, as `shows(screen)` tells, only to who has
-    uncovered it, and until the device lies on the table: while anybody may speak, or another person answers. How often a
-    hand showed, and the asks of the screens that no cover came before."""
+    """Play screens by keys at a table of people who share the device. Return how often a hand was shown, and the decisions
+    for which no cover screen came before.
+
+    A hand may be visible, as `shows(screen)` tells, only for the person who uncovered it, until the device lies on the table:
+    while any seat may decide, or another person answers.
+    """
     name = (desk.app.screen if isinstance(desk.app.screen, Play) else desk.app.screen.play).session.name
     player, holder, shown, covered, free = players.load(name), None, 0, False, set()
     for _ in range(count):
@@ -111,17 +114,17 @@ def share(desk, shows, count):
 
 
 def play_out(desk, look=None, count=0, until=None):
-    """The beginner's game, by keys, to its end; or so many decisions, until the next is asked for; or `until` a session."""
-    screen, made = desk.app.screen, 0
+    """Play the beginner's game by keys to its end, for `count` decisions, or `until` this function of the session is true."""
+    screen, decisions = desk.app.screen, 0
     player = tables.beginner(screen.session.name)
     while not screen.session.over:
         session = screen.session
-        if not screen.mine():  # a computer plays
+        if not screen.mine():  # a computer's turn
             desk.wait(800)
             continue
-        if count and made == count or until and until(session):
+        if count and decisions == count or until and until(session):
             return None
-        past, made = len(session.past), made + 1
+        past, decisions = len(session.past), decisions + 1
         move = player.choose(session.game.seen(session.state, session.seat))
         make(desk, move)
         assert session.past[past : past + 1] == [move], desk.text()  # computers may have answered already

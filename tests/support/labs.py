@@ -1,6 +1,6 @@
-"""Do the fast games of simulator/lab know what the device knows? At decisions of whole games both say what choices are worth.
+"""Compare the fast games of simulator/lab with the device's players: the worth of choices at decisions of whole games.
 
-`python -m tests.support.labs qwixx` prints how many decisions agreed. Nothing is compiled for it, which would take minutes.
+`python -m tests.support.labs qwixx` prints how many decisions agree. Nothing is compiled, which would take minutes.
 """
 
 import os
@@ -13,27 +13,27 @@ GAMES = {
 
 
 def compare(name):
-    """How many decisions agreed; AssertionError where one did not."""
+    """Return how many decisions agree. Raise AssertionError if one does not."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    told = subprocess.run([sys.executable, "-m", "tests.support.labs", name], capture_output=True, text=True, env=environment)
-    assert not told.returncode, told.stderr
-    return int(told.stdout)
+    result = subprocess.run([sys.executable, "-m", "tests.support.labs", name], capture_output=True, text=True, env=environment)
+    assert not result.returncode, result.stderr
+    return int(result.stdout)
 
 
-def noted(module, name, found):
-    """Whatever that function answers is noted."""
+def noted(module, name, results):
+    """Append all results of a function of a module to a list."""
     real = getattr(module, name)
 
     def noting(*given, **more):
-        found.append(float(real(*given, **more)))
-        return found[-1]
+        results.append(float(real(*given, **more)))
+        return results[-1]
 
     setattr(module, name, noting)
 
 
 def qwixx():
-    """What tells whether the lab agrees with the player on a state of Qwixx: with the card taken, with the number crossed where
-    another's turn it is, with what a turn is worth."""
+    """Return a function that tells if the lab and the player agree on a state of Qwixx: on the card taken, on the number
+    crossed in another's turn, on the worth of a turn."""
     from engine import table
     from engine.games import qwixx as game
     from engine.players.qwixx import evaluator as player
@@ -44,35 +44,35 @@ def qwixx():
 
     def agrees(state, view, move):
         seats, seat, phase = state[table.SEATS], state[table.SEAT], game.phase(state)
-        made, nets = sheets.table(seats, int(bool(table.chosen(state, 1)))), learnt[seats > 1]
+        mirror, nets = sheets.table(seats, int(bool(table.chosen(state, 1)))), learnt[seats > 1]
         for other in range(seats):
             for row in range(4):
                 bits = game.crosses(state, other, row)
-                made.n[other, row], made.u[other, row] = bits.bit_count(), min(bits.bit_length(), 11)
+                mirror.n[other, row], mirror.u[other, row] = bits.bit_count(), min(bits.bit_length(), 11)
             hand = game.hand(state, other)
-            made.miss[other], made.held[other] = game.misthrows(state, other), len(hand)
-            made.hands[other, : len(hand)] = list(hand)
-        made.market[:] = list(game.market(state))
+            mirror.miss[other], mirror.held[other] = game.misthrows(state, other), len(hand)
+            mirror.hands[other, : len(hand)] = list(hand)
+        mirror.market[:] = list(game.market(state))
         for card in game.discards(state):
-            made.gone[card >> 4] |= 1 << (card & 15)
-        sheets.look(made, seat)
+            mirror.gone[card >> 4] |= 1 << (card & 15)
+        sheets.look(mirror, seat)
         if phase == game.TAKE:
-            return game.SHELF + sheets.taking(made, nets, seat) << 8 == move
+            return game.SHELF + sheets.taking(mirror, nets, seat) << 8 == move
         wait = (seat - game.active(state)) % seats
         if phase == game.CROSS and wait:
-            made.pile[0], made.now[sheets.LEFT] = game.pile(state)[0], 1
-            row = sheets.crossing(made, nets, seat, wait)
+            mirror.pile[0], mirror.now[sheets.LEFT] = game.pile(state)[0], 1
+            row = sheets.crossing(mirror, nets, seat, wait)
             return move == (game.pile(state)[0] & 15) << 8 | row if row >= 0 else not move
         if phase != game.PLAY or game.played(state):
             return None
-        given = made.n[seat], made.u[seat], made.miss[seat], state[game.CROSSED], made.hands[seat], made.held[seat]
-        return abs(sheets.plan(made, nets[sheets.AFTER], *given) * player.ONE - max(mine)) < 1.1
+        given = mirror.n[seat], mirror.u[seat], mirror.miss[seat], state[game.CROSSED], mirror.hands[seat], mirror.held[seat]
+        return abs(sheets.plan(mirror, nets[sheets.AFTER], *given) * player.ONE - max(mine)) < 1.1
 
     return agrees, mine
 
 
 def weights(name, count, records):
-    """The device's, as the lab has them."""
+    """Return the device's weights in the lab's form."""
     import numpy as np
 
     from simulator.lab import net
@@ -93,9 +93,9 @@ def main(name):
             view = session.game.seen(session.state, session.seat)
             mine.clear()
             move = players.load(name).choose(view)
-            found = agrees(session.state, view, move)
-            assert found or found is None, tables.text(session)
-            count += bool(found)
+            agreed = agrees(session.state, view, move)
+            assert agreed or agreed is None, tables.text(session)
+            count += bool(agreed)
             session.play(dice.pick(session.moves()) if dice.throw(3) == 0 else move)
     print(count)
 

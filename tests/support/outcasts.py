@@ -1,10 +1,10 @@
-"""Wednesday told once more, straight from SPECIFICATION.md section 5 and its silences, in lists and dicts, and slowly.
+"""A model of Wednesday, straight from SPECIFICATION.md section 5, in lists and dicts, and slow.
 
-A game is a dict: `hands` is a list of lists; `stack` and `burned` are lists whose last card is on top, `down` a list whose
-last character is. What chance does is read off the engine's state and looked at: `told` is that state after the move.
+A game is a dict: `hands` is a list of lists; `stack` and `burned` are lists whose last card is on top, and so is `down` for
+characters. Random results are copied from the engine's state after the move, which is the parameter `told`, and checked.
 
-`python -m tests.support.outcasts 5000` plays so many games at every number of seats, with every set of options and in every
-manner, here and in the engine side by side, and says how long they were and how their rounds ended.
+`python -m tests.support.outcasts 5000` plays games at every number of seats, with every set of options and in every manner,
+here and in the engine side by side, and prints their lengths and how their rounds ended.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ def new(seats, options, told):
 
 
 def begin(game, told):
-    """A round: who has laid his 1 is on the left of the first who may play."""
+    """Begin a round: the seat that laid its 1 is before the first seat to play."""
     seats, size = game["seats"], {2: 10, 3: 10, 4: 10, 5: 8, 6: 7}[game["seats"]]
     game.update(lap=game["lap"] + 1, force=None, aside=set(), blocked=0, passes=0, opened=False, idle=0)
     game.update(saves=False, closed=False, phase="TURN", robbed=None, last=0, seat=0)
@@ -55,7 +55,7 @@ def triggers(game, number, how=0):
 
 
 def may_lay(game, number, how):
-    """One of it (how 0) or two (how 1), on what lies there."""
+    """True if one card of the number (how 0) or two (how 1) may be laid on the stack."""
     force, stack = game["force"], game["stack"]
     if game["hands"][game["seat"]].count(number) < how + 1 or number == game["blocked"]:
         return False
@@ -77,35 +77,35 @@ def may_lay(game, number, how):
 
 
 def moves(game):
-    """In the contract's order."""
+    """Return the moves in the contract's order."""
     if game["over"]:
         return []
-    phase, seat, found = game["phase"], game["seat"], []
+    phase, seat, offers = game["phase"], game["seat"], []
     hand, others = game["hands"][seat], [i for i in range(game["seats"]) if i != seat and game["hands"][i]]
     if phase in ("TURN", "AGAIN"):
-        found = [(number, how) for number in set(hand) for how in (0, 1) if may_lay(game, number, how)]
+        offers = [(number, how) for number in set(hand) for how in (0, 1) if may_lay(game, number, how)]
     if phase == "TURN":
-        found += [(6, 2)] if hand.count(6) >= 3 else []
-        found += [(10, 2)] if hand.count(10) == 4 and game["blocked"] != 10 else []
-        found += [(hand[0], 3)] if set(hand) == {game["blocked"]} else []
+        offers += [(6, 2)] if hand.count(6) >= 3 else []
+        offers += [(10, 2)] if hand.count(10) == 4 and game["blocked"] != 10 else []
+        offers += [(hand[0], 3)] if set(hand) == {game["blocked"]} else []
     if phase == "TAKE":
         upside = game["burned"][::-1]
-        found = [(32 + upside[depth], depth) for depth in range(len(upside)) if upside[depth] != game["blocked"]]
+        offers = [(32 + upside[depth], depth) for depth in range(len(upside)) if upside[depth] != game["blocked"]]
     if phase == "BLOCK":
-        found = [(48 + number, 0) for number in set(game["burned"]) - {4}]
+        offers = [(48 + number, 0) for number in set(game["burned"]) - {4}]
     if phase == "ROB":
-        found = [(80, other) for other in others]
+        offers = [(80, other) for other in others]
     if phase == "GIVE":
         rest = list(hand)
         rest.remove(game["robbed"][1])
-        found = [(64 + number, 0) for number in set(rest)]
+        offers = [(64 + number, 0) for number in set(rest)]
     if phase == "LOAD":
-        found = [(81, other) for other in range(game["seats"])]
+        offers = [(81, other) for other in range(game["seats"])]
     if phase == "PLACE":
-        found = [(82, place) for place in range(len(game["down"]))]
+        offers = [(82, place) for place in range(len(game["down"]))]
     if phase == "NEXT":
-        found = [(83, 0)]
-    return sorted(256 * what + where for what, where in found) + ([0] if phase in ("TURN", "BLOCK") else [])
+        offers = [(83, 0)]
+    return sorted(256 * what + where for what, where in offers) + ([0] if phase in ("TURN", "BLOCK") else [])
 
 
 def play(game, move, told):
@@ -161,7 +161,7 @@ def turn(game, what, where, told):
 
 
 def happen(game, told):
-    """An event; True if it asks something."""
+    """Apply an event. Return True if it leads to a decision."""
     lap = game["lap"]
     if lap == 1:
         game["aside"].update(game["down"])
@@ -180,13 +180,13 @@ def happen(game, told):
 
 
 def shuffled(game, told, down):
-    """They lie as chance had it."""
+    """Copy the random order of the characters."""
     game["down"] = [RULES[number] for number in reversed(wednesday.characters(told))]
     assert sorted(game["down"]) == sorted(down)
 
 
 def act(game, number, told):
-    """What the card does."""
+    """Apply the effect of a card."""
     seat = game["seat"]
     hand, others = game["hands"][seat], [i for i in range(game["seats"]) if i != seat and game["hands"][i]]
     if number == 2 and any(may_lay(game, other, how) for other in set(hand) for how in (0, 1)):
@@ -255,7 +255,7 @@ def on(game, seat):
 
 
 def done(game):
-    """The turn is over."""
+    """End the turn."""
     if sum(map(bool, game["hands"])) <= (0 if game["teams"] else 1):
         close(game, "cards laid")
     else:
@@ -263,7 +263,7 @@ def done(game):
 
 
 def close(game, why):
-    """The round is over."""
+    """End the round."""
     game["ends"][why] += 1
     for seat, hand in enumerate(game["hands"]):
         game["points"][seat, game["lap"]] = sum(hand)
@@ -284,10 +284,10 @@ def winners(game):
 
 
 def agrees(game, state):
-    """All that can be asked of the engine's state is as it is told here."""
+    """Assert that the engine's state agrees with the model."""
     numbers = {name: number for number, name in RULES.items()}
-    asked = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT").index(game["phase"])
-    assert wednesday.phase(state) == getattr(wednesday, game["phase"]) == asked
+    phase = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT").index(game["phase"])
+    assert wednesday.phase(state) == getattr(wednesday, game["phase"]) == phase
     assert list(wednesday.moves(state)) == moves(game)
     assert bool(state[2]) == game["over"] and state[3] == game["seat"]
     for seat in range(game["seats"]):
@@ -301,14 +301,14 @@ def agrees(game, state):
     assert {*wednesday.aside(state)} == {numbers[name] for name in game["aside"]}
     assert len(wednesday.aside(state)) == len(game["aside"])
     assert wednesday.character(state) == numbers.get(game["force"], 0)
-    told = wednesday.blocked(state), wednesday.last(state), wednesday.passes(state), wednesday.lap(state)
-    assert told == (game["blocked"], game["last"], game["passes"], game["lap"])
+    fields = wednesday.blocked(state), wednesday.last(state), wednesday.passes(state), wednesday.lap(state)
+    assert fields == (game["blocked"], game["last"], game["passes"], game["lap"])
     assert wednesday.opened(state) == game["opened"]
     if game["over"]:
         assert {seat for seat in range(game["seats"]) if state[2] >> seat & 1} == winners(game)
 
 
-# Manners of play: which move each likes best, where dice do not decide. All but the first want to go on for ever.
+# Manners of play: the move that each likes best, if dice do not decide. All but the first try to play for ever.
 
 
 def dice(what, where):
@@ -320,12 +320,12 @@ def passes(what, where):
 
 
 def sevens(what, where):
-    """Fetch a 13 or a 7, lay them, and lay low."""
+    """Fetch a 13 or a 7, lay them, and lay low cards."""
     return {45: 9, 39: 8, 13: 7, 7: 6}.get(what, 5 - what / 10 if 0 < what < 14 and where < 2 else 0) or last_place(what, where)
 
 
 def eights(what, where):
-    """Fetch an 8, lay it, give the card to somebody else; lay high."""
+    """Fetch an 8, lay it, give the card to another seat; lay high cards."""
     return {40: 9, 8: 8}.get(what, what / 10 if what < 14 and where < 2 else 0) or last_place(what, where)
 
 
@@ -337,7 +337,7 @@ MANNERS = dice, passes, sevens, eights
 
 
 def pick(state, manner, chance, stray=8):
-    """The move that this manner likes best, or one in so many any."""
+    """Return the move that this manner likes best; one time in `stray` a random one."""
     offered = list(wednesday.moves(state))
     if not chance.randrange(stray):
         return chance.choice(offered)
@@ -345,8 +345,8 @@ def pick(state, manner, chance, stray=8):
 
 
 def stall(state, chance):
-    """The move of seats that show each other their cards and would all go on for ever: they pass, and when the last one would
-    pass lay low, or fetch a 13 that sends Wednesday back; cards from the burned stack go to who has none."""
+    """Return the move of seats that know each other's cards and try to play for ever: they pass; before the last pass of a
+    circle they lay low, or fetch a 13 that sends Wednesday back; burned cards go to a seat without cards."""
     offered, phase = list(wednesday.moves(state)), wednesday.phase(state)
     if phase == wednesday.TURN:
         return stall_turn(state, offered)
@@ -365,7 +365,7 @@ def stall_turn(state, offered):
     if wednesday.passes(state) < len(holding) - 1:
         return 0
     held = any(13 in wednesday.hand(state, seat) for seat in holding)
-    hers = wednesday.characters(state)[:1] == b"\1"  # she comes up next
+    hers = wednesday.characters(state)[:1] == b"\1"  # she is turned up next
     low = [move for move in offered if move and not move & 255 and move >> 8 not in (7, 10, 13)]
     if low and len(hand) > 1:
         return low[0]
@@ -379,7 +379,7 @@ def stall_turn(state, offered):
 
 
 def both(seats, options, deal, manner, stray=8):
-    """A game played here and in the engine side by side; how many decisions it took, and how its rounds ended."""
+    """Play a game in the model and the engine. Return its number of decisions, and how its rounds ended."""
     session, chance, count = Session.deal("wednesday", seats, options, deal), random.Random(deal), 0
     state = session.state
     game = new(seats, options, state)
@@ -400,8 +400,8 @@ THREE = ("teams", "pairs"), ("expert", "teams", "pairs")  # three teams of two, 
 
 def many(job):
     seats, manner, first, games = job
-    told = [both(seats, SETS[deal % 4], deal, MANNERS[manner], 1 + deal // 4 % 40) for deal in range(first, first + games)]
-    return seats, manner, [count for count, _ in told], sum((ends for _, ends in told), Counter())
+    results = [both(seats, SETS[deal % 4], deal, MANNERS[manner], 1 + deal // 4 % 40) for deal in range(first, first + games)]
+    return seats, manner, [count for count, _ in results], sum((ends for _, ends in results), Counter())
 
 
 def main(games=5000, chunk=50):
@@ -413,10 +413,10 @@ def main(games=5000, chunk=50):
             lengths.setdefault((seats, manner), []).extend(counts)
             ends[seats] = ends.get(seats, Counter()) + more
     for (seats, manner), counts in sorted(lengths.items()):
-        told = seats, MANNERS[manner].__name__, len(counts), sum(counts) / len(counts), max(counts)
-        print("%d seats, %-6s: %d games, all ended; decisions %.0f, the longest %d" % told)
+        figures = seats, MANNERS[manner].__name__, len(counts), sum(counts) / len(counts), max(counts)
+        print("%d seats, %-6s: %d games, all ended; decisions %.0f, the longest %d" % figures)
     for seats, counted in sorted(ends.items()):
-        print("%d seats, rounds ended by: %s" % (seats, ", ".join("%s %d" % told for told in counted.most_common())))
+        print("%d seats, rounds ended by: %s" % (seats, ", ".join("%s %d" % figures for figures in counted.most_common())))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The page's Python without a page: its program unpacked into a folder, where CPython or MicroPython plays the keys of
-tests/golden/keys; and what that must come to.
+"""The page's Python without a browser: unpack its program into a folder, where CPython or MicroPython plays the keys of
+tests/golden/keys, and give the expected results.
 
-`make web-test`, which is `python -m tests.support.pages`: the page in a browser (tests/web/browser.mjs), where there is one.
+`make web-test`, which is `python -m tests.support.pages`, runs tests/web/browser.mjs in a browser, if there is one.
 """
 
 import hashlib
@@ -19,19 +19,19 @@ from simulator.web import build
 from tests.support import frames
 
 HERE = Path(__file__).parent.parent / "web"
-MOST = 480000  # bytes of the page by gzip, with all games
-TRIES = "tape.py", "manners.py"  # what tries the page's Python
+MOST = 480000  # bytes of the page by gzip, at most, with all games
+TRIES = "tape.py", "manners.py"  # modules that test the page's Python
 
 
 def unpack(folder):
-    """The program where Python can find it, and what tries it."""
+    """Write the program and its test modules into a folder."""
     for name, data in {**build.program(), **{name: (HERE / name).read_bytes() for name in TRIES}}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
 
 
 def run(folder, script, given=""):
-    """What a script prints. It finds the library's traceback in place of the page's, and no terminalio, as there is none."""
+    """Return the output of a script. It imports the library's traceback instead of the page's, and no terminalio."""
     script = "import sys, traceback\nsys.path[:0] = [%r]\nsys.modules['terminalio'] = None\n%s" % (str(folder), script)
     result = subprocess.run([sys.executable, "-c", script], input=given, capture_output=True, text=True, timeout=300)
     assert not result.returncode, result.stderr[-3000:]
@@ -39,7 +39,7 @@ def run(folder, script, given=""):
 
 
 def tape(name):
-    """How a script begins, and what is done then."""
+    """Return a script as a tape: its start and its keys."""
     deal, language, _ = frames.SCRIPTS[name]
     store, new = frames.before(name), frames.new(name)
     link = ["lang=%s" % language] * bool(language) + ["deal=%d" % deal] * (not new)
@@ -54,27 +54,27 @@ def tape(name):
 
 
 def chances(deal, seed=1, count=40):
-    """What the desk's entropy gives, from one boot to the next."""
+    """Return the random numbers of the simulator's entropy, from boot to boot."""
     chance = random.Random(seed)
     return [deal - 1] * bool(deal) + [chance.getrandbits(30) for _ in range(count)]
 
 
 def wanted(name):
-    """The frames, and the sum over the store."""
+    """Return the expected frames, and the checksum of the store."""
     lines = (frames.KEYS / (name + ".txt")).read_text().splitlines()
     seen = [line.split()[1] for line in lines if line.startswith("see ")]
     return {frame: (frames.FOLDER / (frame + ".txt")).read_text() for frame in seen}, lines[-1].split()[1]
 
 
-def found(told):
-    """The same of what a tape came to."""
-    told = json.loads(told)
-    store = hashlib.sha256(bytes.fromhex(told["store"])).hexdigest()
-    return {frame: blocks(dots) for frame, dots in told["frames"].items()}, store
+def found(tape):
+    """Return the frames of a played tape, and the checksum of its store."""
+    tape = json.loads(tape)
+    store = hashlib.sha256(bytes.fromhex(tape["store"])).hexdigest()
+    return {frame: blocks(dots) for frame, dots in tape["frames"].items()}, store
 
 
 def blocks(dots):
-    """A picture of the page's, 64 rows of 32 letters, as simulator.frontends.picture writes it."""
+    """Return a picture of the page, 64 rows of 32 hex digits, in the form of simulator.frontends.picture."""
     rows = ["{:0128b}".format(int(dots[at : at + 32], 16)) for at in range(0, len(dots), 32)]
     pairs = zip(rows[::2], rows[1::2])
     lines = ["".join(picture.BLOCKS[int(a) + 2 * int(b)] for a, b in zip(above, below)).rstrip() for above, below in pairs]
@@ -88,7 +88,7 @@ NONE = "THE PAGE WAS NOT TRIED IN A BROWSER: %s."
 
 
 def dots(text):
-    """The other way round: the page's hex out of half blocks."""
+    """Return the page's hex digits for a picture of half blocks."""
     rows = []
     for line in text.split("\n")[: picture.HEIGHT // 2]:
         values = [picture.BLOCKS.index(block) for block in line.ljust(picture.WIDTH)]
@@ -97,7 +97,7 @@ def dots(text):
 
 
 def lacking():
-    """What a test in a browser lacks here, in words; or nothing."""
+    """Return what is missing for a test in a browser, in words; or None."""
     if not (HERE / "node_modules").exists():
         return "playwright-core is not installed: make web-test does it (npm ci in tests/web), with Node and npm"
     if not browser():
@@ -107,29 +107,29 @@ def lacking():
 
 
 def browser():
-    """The one that is named, or else one that is found."""
+    """Return the browser that CHROMIUM names, otherwise the first of BROWSERS that is installed."""
     return next(filter(None, map(shutil.which, (os.environ["CHROMIUM"],) if os.environ.get("CHROMIUM") else BROWSERS)), None)
 
 
 def prepare(folder):
-    """What the browser's tests read: the page, the same with a fault in it, tapes and what they must come to."""
+    """Write the files for the browser's tests: the page, a page with a fault, tapes and their expected results."""
     folder.mkdir(parents=True, exist_ok=True)
     build.write(folder / "page")
     program = build.program()
     program["ui/screens/about.py"] = b"raise KeyError('a fault')\n"
     (folder / "faulty.lzma").write_bytes(build.packed(build.joined(build.shortened(program))))
-    told = []
+    tapes = []
     for name in frames.SCRIPTS:
         seen, store = wanted(name)
-        told.append({"name": name, **tape(name), "frames": {frame: dots(text) for frame, text in seen.items()}, "sum": store})
-    (folder / "tapes.json").write_text(json.dumps(told))
+        tapes.append({"name": name, **tape(name), "frames": {frame: dots(text) for frame, text in seen.items()}, "sum": store})
+    (folder / "tapes.json").write_text(json.dumps(tapes))
 
 
 def main(script="browser.mjs", folder=build.ROOT / "build" / "web-test"):
     lack = lacking()
     if lack:
         print(NONE % lack)
-        return 1 if os.environ.get("CHROMIUM") else 0  # who names one wants it tried
+        return 1 if os.environ.get("CHROMIUM") else 0  # naming a browser means to test with it
     prepare(folder)
     environment = {**os.environ, "CHROMIUM": browser(), "FOLDER": str(folder)}
     if script == "browser.mjs":
@@ -140,14 +140,14 @@ def main(script="browser.mjs", folder=build.ROOT / "build" / "web-test"):
 
 
 def said(script, environment):
-    """The lines that a script prints."""
+    """Return the lines that a script prints."""
     return subprocess.run(
         ["node", str(HERE / script)], env=environment, stdout=subprocess.PIPE, text=True, check=True
     ).stdout.splitlines()
 
 
 def cost(folder=build.ROOT / "build" / "web-test"):
-    """What the page costs in a browser, line by line; ValueError says why it is not known."""
+    """Return the costs of the page in a browser, in lines. Raise ValueError with the reason if they are unknown."""
     lack = lacking()
     if lack:
         raise ValueError(lack)
@@ -156,7 +156,7 @@ def cost(folder=build.ROOT / "build" / "web-test"):
 
 
 def few(path):
-    """A picture with 256 colours, an icon with the seven it is drawn in: a third of the size, and nobody sees it."""
+    """Reduce a picture to 256 colours, an icon to its seven: a third of the size, without a visible difference."""
     from PIL import Image
 
     picture, wanted = Image.open(path).convert("RGB"), {"colors": 256}

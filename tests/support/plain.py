@@ -1,7 +1,7 @@
-"""A turn of The Game Extreme told once more, straight from SPECIFICATION.md 2.1 and 2.2, and so slowly that it cannot be wrong.
+"""A model of a turn of The Game: Extreme, straight from SPECIFICATION.md 2.1 and 2.2: slow, and too simple to be wrong.
 
-A turn is a dict: `tops` and `hand` are lists, `command` tells the command of a card, `due` are the fires to be covered,
-`minimum`, whether the hand is the `last`, and what was `laid` in this turn: card, pile, and what showed before it.
+A turn is a dict: `tops` and `hand` are lists, `command` gives the command of a card, `due` has the fires to be covered,
+`minimum`, `last` is true for the last hand, and `laid` lists the cards of this turn: card, pile, and the top before it.
 """
 
 
@@ -18,7 +18,7 @@ def stopped(turn):
 
 
 def bound(turn, strict):
-    """The piles that an ONEPILE which shows now holds its cards on."""
+    """Return the piles that an ONEPILE which shows now binds the cards to."""
     if strict:
         return {pile for card, pile, before in turn["laid"]}
     piles = set()
@@ -30,7 +30,7 @@ def bound(turn, strict):
 
 
 def allowed(turn, card, pile, options):
-    """The order of checks, before a card is laid."""
+    """Check the commands in order. Return True if the card may be laid."""
     top, what, played = turn["tops"][pile], turn["command"].get(card), len(turn["laid"])
     trick = card == (top - 10 if pile < 2 else top + 10)
     if not trick and not (card > top if pile < 2 else card < top):
@@ -50,7 +50,7 @@ def lays(turn, options):
 
 
 def laid(turn, card, pile, options):
-    """The turn with one more card laid."""
+    """Return the turn with one more card laid."""
     tops, due = list(turn["tops"]), set(turn["due"]) - {turn["tops"][pile]}
     tops[pile] = card
     if "fire" in options and "strict" in options and card in (22, 33, 44, 55, 66, 77):
@@ -67,12 +67,12 @@ def may_end(turn):
 
 
 def beaten(turn):
-    """All 98 are laid: no skull shows, and three cards were three."""
+    """True if all 98 cards are laid, no skull shows, and a turn of THREE had three cards."""
     return turn["last"] and not turn["hand"] and "skull" not in showing(turn) and not (three(turn) and len(turn["laid"]) != 3)
 
 
 def completes(turn, options):
-    """Is there any way to the end? Every sequence of cards is tried."""
+    """True if there is any way to complete the turn. Tries every sequence of cards."""
     if beaten(turn) or may_end(turn) and not (turn["last"] and not turn["hand"]):
         return True
     return any(completes(laid(turn, card, pile, options), options) for card, pile in lays(turn, options))

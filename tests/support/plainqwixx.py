@@ -1,8 +1,8 @@
-"""Qwixx told once more, straight from SPECIFICATION.md 4 and the words of its contract, with names, sets and lists: the oracle.
+"""A model of Qwixx, straight from SPECIFICATION.md 4 and the contract, with names, sets and lists. Tests compare the module with it.
 
-A game is a dict; a card is a pair (colour, number), a row of a sheet the set of what is crossed in it: numbers, and "lock".
-`python -m tests.support.plainqwixx COUNT` plays so many random games of every variant, this and the module side by side and
-every invariant held, on all cores; the points of each are counted a second time.
+A game is a dict; a card is a pair (colour, number), a row of a sheet the set of its crossed numbers, and "lock".
+`python -m tests.support.plainqwixx COUNT` plays random games of every variant on all cores, the model and the module side by
+side, checks every invariant, and counts the points of each game a second time.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ def coded(card):
 
 
 def begin(hands, market, pile, first):
-    """A game after the deal."""
+    """Return a game after the deal."""
     return {
         "hands": [set(hand) for hand in hands],
         "market": list(market),
@@ -48,7 +48,7 @@ def begin(hands, market, pile, first):
 
 
 def crossable(game, seat, number, colour):
-    """4.3: to the right of the right-most cross; the last number with five crosses already, and never twice."""
+    """True if the number may be crossed (4.3): right of all crosses; the last one needs five crosses; never twice."""
     order, row = ORDER[colour], game["sheets"][seat][colour]
     if any(order.index(other) >= order.index(number) for other in row - {"lock"}):
         return False
@@ -56,13 +56,13 @@ def crossable(game, seat, number, colour):
 
 
 def skipped(colour, numbers):
-    """4.4: what is left out between the first and the last of these."""
+    """Return the numbers left out between the first and the last of these (4.4)."""
     places = [ORDER[colour].index(number) for number in numbers]
     return max(places) - min(places) + 1 - len(set(places))
 
 
 def choices(game):
-    """What the seat that is asked can do, without the nothing."""
+    """Return the choices of the deciding seat, without doing nothing."""
     seat = game["asked"]
     if game["phase"] == "take":
         return {("take", place) for place in range(4) if game["market"][place]}
@@ -81,7 +81,7 @@ def choices(game):
 
 
 def moves(game):
-    """The same as the module's numbers: ascending, nothing last."""
+    """Return the choices as the module's numbers: ascending, doing nothing last."""
     if game["winners"] is not None:
         return []
     codes = []
@@ -96,7 +96,7 @@ def moves(game):
 
 
 def play(game, move, shuffled):
-    """Make a move; `shuffled(places)` tells how the discards lie when they have become the pile, from the first drawn one."""
+    """Make a move. shuffled(places): returns the new draw pile from the discards, the first drawn card first"""
     what, where = divmod(move, 256)
     seat = game["asked"]
     if game["phase"] == "take":
@@ -189,7 +189,7 @@ def bits(row, colour):
 
 
 def agree(game, state):
-    """The module says the same of its state, and each card is where it should be."""
+    """Assert that the module has the same state, and that each card is in its place."""
     module = games.load("qwixx")
     seats = range(len(game["hands"]))
     assert list(module.moves(state)) == moves(game)
@@ -216,7 +216,7 @@ def agree(game, state):
 
 
 def lockstep(seats, options, deal, every=0):
-    """A whole random game, twice at once, every so many decisions with every invariant; how many decisions it took."""
+    """Play a random game in both. every: check all invariants after this many decisions. Return the decisions."""
     player, dice = tables.beginner("qwixx"), tables.Dice(deal)
     module, session, chance = games.load("qwixx"), Session.deal("qwixx", seats, options, deal), random.Random(deal)
     state = session.state
@@ -227,7 +227,7 @@ def lockstep(seats, options, deal, every=0):
     hands = [[named(card) for card in module.hand(state, seat)] for seat in range(seats)]
     piles = [named(card) for card in module.pile(state)]
     game = begin(hands, [named(card) for card in module.market(state)], piles, module.active(state))
-    shy = chance.choice((0, 0, 0.2, 0.8))  # how often nothing is done where something could be
+    shy = chance.choice((0, 0, 0.2, 0.8))  # the share of decisions in which it does nothing on purpose
     while not session.over:
         agree(game, state)
         if every and len(session.past) % every == 0:
@@ -250,14 +250,14 @@ def soak(job):
 
 
 def main(count=10000):
-    jobs, start, found = [], time.time(), {}
+    jobs, start, decisions_of = [], time.time(), {}
     for first in range(1, count + 1, 100):
         jobs += [(variant, first, min(100, count + 1 - first)) for variant in tables.variants("qwixx")]
     with multiprocessing.Pool() as pool:
         for seats, options, decisions in pool.imap_unordered(soak, jobs):
-            found[seats, options] = found.get((seats, options), []) + decisions
-            print("%6d games in %d seconds" % (sum(map(len, found.values())), time.time() - start), flush=True)
-    for (seats, options), decisions in sorted(found.items()):
+            decisions_of[seats, options] = decisions_of.get((seats, options), []) + decisions
+            print("%6d games in %d seconds" % (sum(map(len, decisions_of.values())), time.time() - start), flush=True)
+    for (seats, options), decisions in sorted(decisions_of.items()):
         mean, what = sum(decisions) / len(decisions), ", ".join(options) or "plain"
         print("%d seats, %s: %d games, %.0f decisions each, the most %d" % (seats, what, len(decisions), mean, max(decisions)))
 

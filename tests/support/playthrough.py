@@ -1,13 +1,13 @@
-"""Golden playthroughs: whole games told line by line. Plain enough for MicroPython, which must tell the same.
+"""Golden playthroughs: whole games, line by line, in Python that runs on MicroPython too, which must print the same.
 
-`python -m tests.support.playthrough` writes them anew into tests/golden: read the difference before you commit it.
+`python -m tests.support.playthrough` writes them to tests/golden again: read the difference before you commit it.
 """
 
 from engine import codes
 from engine.session import Session
 from tests.support import tables
 
-# name of the file: game, seats, options, deal, how many of eight decisions are thrown by dice
+# file: game, seats, options, deal, how many of eight decisions are random
 GAMES = {
     "thegame-solo": ("thegame", 1, (), 7, 0),
     "thegame-solo-dice": ("thegame", 1, (), 3, 8),
@@ -50,7 +50,7 @@ GAMES = {
 
 
 def begin(name):
-    """The deal of a playthrough, and what makes the next decision."""
+    """Return the session of a playthrough, and the function that chooses its next decision."""
     game, seats, options, deal, dicey = GAMES[name]
     session = Session.deal(game, seats, options, deal)
     player, dice = tables.beginner(game), tables.Dice(deal)
@@ -63,8 +63,8 @@ def begin(name):
     return session, decide
 
 
-def tell(name, kept=None):
-    """The lines of a playthrough; and its code, for who collects those."""
+def tell(name, codes_of=None):
+    """Yield the lines of a playthrough. codes_of: a dict that receives its code"""
     session, decide = begin(name)
     seats, options, deal = GAMES[name][1:4]
     yield "%s, seats %d, options %s, deal %d" % (session.game.NAME, seats, ", ".join(options) or "none", deal)
@@ -78,12 +78,12 @@ def tell(name, kept=None):
     yield "over, status %x, score %s" % (session.state[2], tables.words(scores))
     log = session.journal()
     yield "journal of %d bytes, sum %d" % (len(log), sum([log[i] * (i % 251 + 1) for i in range(len(log))]))
-    if kept is not None:
-        kept[name] = written(name, session)
+    if codes_of is not None:
+        codes_of[name] = written(name, session)
 
 
 def written(name, session):
-    """A playthrough as a code; by the length of its name it was helped in one of the ways there are."""
+    """Return a playthrough as a code; the length of its name chooses one of the kinds of help."""
     session.helped = len(name) % 4
     return codes.write(session)
 
@@ -125,7 +125,7 @@ STARTS = [
 
 
 def perft(game, state, depth):
-    """How many ways the next so many decisions can go."""
+    """Return the number of ways that the next `depth` decisions can go."""
     if not depth:
         return 1
     total = 0
@@ -137,7 +137,7 @@ def perft(game, state, depth):
 
 
 def count(name, seats, options, deal, past):
-    """Perft for the depths 1 to 3, as words."""
+    """Return the perft numbers of depths 1 to 3 as words."""
     session = Session.deal(name, seats, () if options == "-" else options.split(","), deal)
     for _ in range(past):
         session.play(tables.beginner(name).choose(session.game.seen(session.state, session.seat)))

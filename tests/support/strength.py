@@ -1,4 +1,4 @@
-"""How well the computer's players play: whole games by the rules of the house, so many of each table, as rows with their error.
+"""The strength of the computer's players: games of each table, as rows of figures with their error.
 
 `python -m tests.bench --strength [GAMES [WORDS]]`: all tables, or those whose name holds every word; easy, good or best.
 """
@@ -8,7 +8,7 @@ from engine.players import BEST, EASY, GOOD, last
 from engine.session import Session
 from tests.support import tables
 
-# what it is called: game, seats, options
+# name: game, seats, options
 TABLES = {
     "solo": ("thegame", 1, ()),
     "solo, experts": ("thegame", 1, ("experts",)),
@@ -26,7 +26,7 @@ TABLES = {
 
 
 def play(job):
-    """One game; the cards left."""
+    """Play one game. Return the cards left."""
     (name, seats, options), deal, level = job
     session, player = Session.deal(name, seats, options, deal), players.load(name)
     while not session.over:
@@ -37,7 +37,7 @@ def play(job):
 
 
 def choices(spec, count, level=GOOD):
-    """The first decisions of a game of the computer's."""
+    """Return the first decisions of the computer in a game."""
     session, player = Session.deal(*spec, 7), players.load(spec[0])
     while not session.over and len(session.past) < count:
         session.play(last(player.think(session.game.seen(session.state, session.seat), level)))
@@ -45,12 +45,12 @@ def choices(spec, count, level=GOOD):
 
 
 def differences(seats, options, deals, desk=None):
-    """Where the compiled player, or its table, is not the engine's: deal, decision, both moves; of all seats of some games."""
+    """Return the differences between the compiled player or table and the engine's: deal, decision, both moves."""
     import numpy as np
 
     from simulator.lab import games, rules
 
-    table, player, found = games.Table(seats, options), players.load("thegame"), []
+    table, player, differing = games.Table(seats, options), players.load("thegame"), []
     table.desk = table.desk if desk is None else desk
     for deal in deals:
         session, state = Session.deal("thegame", seats, options, deal), rules.dealt(deal, seats, table.options)
@@ -58,23 +58,23 @@ def differences(seats, options, deals, desk=None):
             view = session.game.seen(session.state, session.seat)
             move, other = player.choose(view), table.choose(view)
             if move != other:
-                found.append((deal, len(session.past), move, other))
+                differing.append((deal, len(session.past), move, other))
             session.play(move)
             rules.play(state, np.int64(move))
         if bytes(state[2:]) != bytes(session.state[2:]):
-            found.append((deal, len(session.past), session.state, state))
-    return found
+            differing.append((deal, len(session.past), session.state, state))
+    return differing
 
 
 def figures(scores):
-    """Won and under ten in percent, the error of the first, the mean left."""
+    """Return won and under ten in percent, the standard error of the first, the mean of cards left."""
     count, won = len(scores), scores.count(0) / len(scores)
     under = sum(1 for score in scores if score < 10) / count
     return 100 * won, 100 * (won * (1 - won) / count) ** 0.5, 100 * under, sum(scores) / count
 
 
 def main(count=2000, words=()):
-    """A row for each table and level; a word may be a level too."""
+    """Print a row for each table and level; a word may be a level too."""
     import multiprocessing
 
     levels = {"easy": EASY, "good": GOOD, "best": BEST}

@@ -1,8 +1,8 @@
-"""What the tests need to know of each game: its variants, and a table as one line of text. Runs on MicroPython too."""
+"""Facts about each game for the tests: its variants, and a table as one line of text. Runs on MicroPython too."""
 
 from engine import games, players, table
 
-FEW = 5  # so many options are tried in every set
+FEW = 5  # up to this many options every set is tried
 
 OPTIONS = {  # Stored games, codes and results have one bit for each option of a game: its place here
     "thegame": ("experts", "short", "fire", "strict"),
@@ -16,8 +16,8 @@ OPTIONS = {  # Stored games, codes and results have one bit for each option of a
 
 
 def variants(name):
-    """Every number of seats with every set of options; where those are too many, with no option and with each one alone,
-    and with every pair of options, and sets thrown by dice, at one number of seats after another."""
+    """Yield every number of seats with every set of options. If there are too many sets, take no option, each one alone, every
+    pair, and random sets, for one number of seats after another."""
     game = games.load(name)
     count = len(game.OPTIONS)
     if count <= FEW:
@@ -34,7 +34,7 @@ def variants(name):
 
 
 def beginner(name):
-    """The player whose games the tests know by heart: it stays as it is while the computer's players learn."""
+    """Return a player that never changes, for tests with fixed games."""
     return players.load(BEGINNERS.get(name, name))
 
 
@@ -61,17 +61,17 @@ def thegame(state):
 
 
 def extreme(state):
-    """The Game's line, the commands by name; what binds the turn, and the kinds that each seat has told of."""
+    """Return The Game's line, then the commands by name, what binds the turn, and the kinds that each seat has told."""
     game = games.load("extreme")
 
     def named(card):
         return "%d:%s" % (card, game.command(state, card)) if game.command(state, card) else "%d" % card
 
-    told = [state[game.TOLD + seat] for seat in range(state[table.SEATS])]
+    told_kinds = [state[game.TOLD + seat] for seat in range(state[table.SEATS])]
     return piles(state, game, named) + "%s%s%s" % (
         " three" if state[game.TURN] & game.THREED else "",
         " bound %x" % state[game.BOUND] if state[game.BOUND] else "",
-        " told " + " ".join(["%x" % kinds for kinds in told]) if any(told) else "",
+        " told " + " ".join(["%x" % kinds for kinds in told_kinds]) if any(told_kinds) else "",
     )
 
 
@@ -86,7 +86,7 @@ def facetoface(state):
 
 
 def qwixx(state):
-    """Each seat's hand and sheet, as crossed, L the lock and ! a misthrow; the market; the pile's top and size; the played."""
+    """Return each seat's hand and sheet (L the lock, ! a misthrow), the market, the pile's top and size, the played cards."""
     game = games.load("qwixx")
 
     def named(cards):
@@ -126,11 +126,11 @@ BEGINNERS = {
 
 
 def wednesday(state):
-    """The round and what is asked of whom; the stacks, the hands, the characters, the points."""
+    """Return the round, the phase and the deciding seat, the stacks, the hands, the characters, the points."""
     game = games.load("wednesday")
     seats = range(state[table.SEATS])
-    asked = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT")[game.phase(state)]
-    parts = ["round %d %s seat %d" % (game.lap(state), asked, state[table.SEAT] + 1)]
+    phase = ("TURN", "AGAIN", "TAKE", "BLOCK", "ROB", "GIVE", "LOAD", "PLACE", "NEXT")[game.phase(state)]
+    parts = ["round %d %s seat %d" % (game.lap(state), phase, state[table.SEAT] + 1)]
     parts.append("laid %s by %d, passes %d" % (words(game.stack(state)), game.last(state) + 1, game.passes(state)))
     parts.append(" / ".join([words(game.hand(state, seat)) for seat in seats]))
     parts.append("burned " + words(game.burned(state)))
@@ -146,7 +146,7 @@ TEXT = {"thegame": thegame, "extreme": extreme, "facetoface": facetoface, "qwixx
 
 
 class Dice:
-    """A small source of chance that throws the same on every interpreter."""
+    """A small random generator with the same numbers on every interpreter."""
 
     def __init__(self, number):
         self.state = bytearray(table.BODY)

@@ -1,6 +1,6 @@
 """Made-up games for the store: long ones, with many moves, scores below zero and above 255, and several small counts.
 
-A decision is a number; each is somebody's in turn, but the first, which anybody makes. Every fiftieth has 300 to choose from.
+A decision is a number. Seats decide in turn; the first decision may be made by any seat. One in fifty has 300 moves.
 """
 
 import sys
@@ -12,7 +12,7 @@ COUNT, POINTS = table.BODY, table.BODY + 2
 
 
 def toy(name, last, less=False, team=False, notes=("sixes", "fours", "twos")):
-    """A game of so many decisions, as a module."""
+    """Return a game of `last` decisions, as a module."""
     game = types.ModuleType("engine.games." + name)
     game.NAME, game.VERSION, game.SEATS, game.OPTIONS, game.NEEDS, game.SIZE = name.upper(), 1, range(1, 7), ("odd",), {}, 64
     game.LAST = last
@@ -27,11 +27,11 @@ def toy(name, last, less=False, team=False, notes=("sixes", "fours", "twos")):
 
     def play(state, move):
         table.show(state, move % 7 == 0)
-        made = count(state) + 1
-        state[COUNT], state[COUNT + 1] = made & 255, made >> 8
+        decisions = count(state) + 1
+        state[COUNT], state[COUNT + 1] = decisions & 255, decisions >> 8
         state[POINTS + state[table.SEAT]] ^= move & 255
-        state[table.SEAT] = made % state[table.SEATS]
-        if made == last:
+        state[table.SEAT] = decisions % state[table.SEATS]
+        if decisions == last:
             table.finish(state, 1)
 
     game.deal = lambda state: None
@@ -45,7 +45,7 @@ def toy(name, last, less=False, team=False, notes=("sixes", "fours", "twos")):
 
 
 def install(monkeypatch, **lasts):
-    """Toys of so many decisions, by their names, at the end of the catalog."""
+    """Add toy games with these numbers of decisions to the end of the catalog."""
     monkeypatch.setattr(games, "CATALOG", games.CATALOG + tuple(lasts))
     for name, last in lasts.items():
         monkeypatch.setitem(sys.modules, "engine.games." + name, toy(name, last))

@@ -1,8 +1,8 @@
-"""For the workflows: a test that is skipped fails, so that none goes missing unseen. `python -m pytest -p
+"""A pytest plugin for the workflows: a skipped test fails, so that none is missed. `python -m pytest -p
 tests.support.unskipped`
 
-What may be skipped: tests/device where no firmware was given, or none for another board; and on Windows, what says that it is
-not for Windows.
+These may be skipped: tests/device without a firmware, or without one for another board; and on Windows, tests whose reason
+names Windows.
 """
 
 import os
