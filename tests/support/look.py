@@ -10,7 +10,7 @@ from tests.support import frames
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "LOOK.md"
 SHEETS = ROOT / "docs" / "pictures" / "look"
-ROW, AIR, CAPTION = 3, 10, 14  # pictures side by side; dots around each; room for its name
+ROW, AIR, CAPTION = 3, 10, 14  # pictures side by side; dots around each; and what its name takes
 HEAD = """# How it looks
 
 Every kind of screen, as the display shows it: first in English, [below in Greek](#in-greek). The words under a screen are its
@@ -58,12 +58,12 @@ TITLES = {
 
 
 def named(name):
-    """Return the frames of a script, in its order."""
+    """The frames of a script, in its order."""
     return [line.split()[1] for line in frames.SCRIPTS[name][2].split("\n") if line.strip().startswith("see ")]
 
 
 def read(path):
-    """Return a golden frame as the display has it: a byte is eight dots in a column."""
+    """A golden frame as the display has it: a byte is eight dots below each other."""
     dots = bytearray(picture.WIDTH * picture.HEIGHT // 8)
     for row, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
         for x, block in enumerate(line):
@@ -75,13 +75,13 @@ def sheet(name, language):
     glass, lit, _ = picture.PALETTES["white"]
     screens, font = named(name), ImageFont.load_default_imagefont()
     wide, high = 2 * picture.WIDTH + AIR, 2 * picture.HEIGHT + AIR + CAPTION
-    sheet_image = Image.new("RGB", (ROW * wide + AIR, (len(screens) + ROW - 1) // ROW * high + AIR), (48, 50, 54))
+    made = Image.new("RGB", (ROW * wide + AIR, (len(screens) + ROW - 1) // ROW * high + AIR), (48, 50, 54))
     for i, screen in enumerate(screens):
         x, y = i % ROW * wide + AIR, i // ROW * high + AIR
         dots = read(frames.folder(name, language) / (screen + ".txt"))
-        sheet_image.paste(picture.image(dots, 2), (x, y))
-        ImageDraw.Draw(sheet_image).text((x, y + 2 * picture.HEIGHT + 2), screen, lit, font)
-    return sheet_image.quantize(16)
+        made.paste(picture.image(dots, 2), (x, y))
+        ImageDraw.Draw(made).text((x, y + 2 * picture.HEIGHT + 2), screen, lit, font)
+    return made.quantize(16)
 
 
 def file(name, language):
@@ -89,9 +89,16 @@ def file(name, language):
 
 
 def page():
-    text = HEAD
-    for name, language in frames.films():
-        text += "\n## %s, %s\n\n" % (name.replace("-", " ").capitalize(), 
+    """Return docs/LOOK.md: a heading and a picture a sheet, those in Greek behind all others."""
+    films = sorted(frames.films(), key=lambda film: film[1] == "el")  # the order of the scripts stays
+    parts = [HEAD]
+    for name, language in films:
+        title, shown = TITLES[name]
+        if language == "el" and GREEK not in parts:
+            parts.append(GREEK)
+        parts.append("\n## %s\n\n![%s.](pictures/look/%s)\n" % (title, shown, file(name, language).name))
+    return "".join(parts)
+
 
 def write():
     SHEETS.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A model of Qwixx, straight from SPECIFICATION.md 4 and the contract, with names, sets and lists. Tests compare the module with it.
+"""A model of Qwixx from SPECIFICATION.md 4 and the contract, with names, sets and lists. Tests compare the module with it.
 
 A game is a dict; a card is a pair (colour, number), a row of a sheet the set of its crossed numbers, and "lock".
 `python -m tests.support.plainqwixx COUNT` plays random games of every variant on all cores, the model and the module side by
