@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from simulator.install import boards, fat12, uf2
+from simulator.install import boards, drive, fat12, uf2
 from simulator.install.boards import PICO
 
 FILES = {
@@ -112,3 +112,26 @@ def test_a_drive_of_each_size(size, cluster, fat):
     assert len(fat12.read(fat12.build({"all": bytes(room * cluster)}, size=size))["all"]) == room * cluster
     with pytest.raises(OSError, match="the drive is full"):
         fat12.build({"all": bytes(room * cluster + 1)}, size=size)
+
+
+SPARE = {"settings.toml": bytes(4 << 10), "boot_out.txt": bytes(200), "note.txt": bytes(22 << 10)}
+
+
+@pytest.mark.parametrize("kind", boards.ALL, ids=[kind.identity for kind in boards.ALL])
+def test_the_program_fits_the_drive_of_every_board(kind):
+    """All of it, with a settings.toml, and 22 KiB left for an update, which writes a new file before it deletes the old one."""
+    files = {**drive.files(), **SPARE}
+    image = fat12.build(files, size=kind.room)
+    assert len(image) == kind.room and fat12.read(image) == {**fat12.TIDY, **files}
+    assert max(map(len, drive.files().values())) < 22 << 10
+
+
+@pytest.mark.parametrize("kind", boards.ALL, ids=[kind.identity for kind in boards.ALL])
+def test_the_sources_fit_every_board_but_the_pico_w(kind):
+    """The drive of a Pico W has 508 KiB, the sources take some 800."""
+    sources = {**drive.files(bytecode=False), **SPARE}
+    if kind.identity == "raspberry_pi_pico_w":
+        with pytest.raises(OSError, match="the drive is full"):
+            fat12.build(sources, size=kind.room)
+    else:
+        assert fat12.read(fat12.build(sources, size=kind.room)) == {**fat12.TIDY, **sources}
