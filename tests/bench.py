@@ -290,8 +290,8 @@ def idle():
 
 
 PARTS = {  # of the page, by the ends of their names
-    "the program, packed": ("program.lzma",),
-    "MicroPython, packed": ("micropython.lzma",),
+    "the program, packed": ("program.pack",),
+    "MicroPython, packed": ("micropython.pack",),
     "MicroPython, its script": (".mjs",),
     "the page, its scripts": (".js",),
     "the page, its words and looks": (".html", ".css", ".json", ".webmanifest"),

@@ -1,18 +1,18 @@
 """Build the web page: a folder of plain files for any web server. With --serve, show it on this computer.
 
-The program goes into it without comments and with short local names, packed by LZMA, and runs on MicroPython compiled to
-WebAssembly: the same package as in the tests.
+The program goes into it without comments, packed by gzip since many servers pack only text, and runs on MicroPython compiled
+to WebAssembly: the same package as in the tests.
 """
 
 import argparse
 import ast
 import functools
+import gzip
 import hashlib
 import html
 import http.server
 import io
 import json
-import lzma
 import os
 import re
 import sys
@@ -30,9 +30,6 @@ APART = ("card", "LICENSE", "NOTICE")  # files that are not needed offline
 WORD = r"\{\{([\w -]+)\}\}"  # a placeholder for a word in a file of the page
 # Modules that only a device needs: for sleep, a battery, a memory chip, a link for a phone
 ELSEWHERE = {"ui/battery.py", "ui/sleep.py", "ui/saves/mirror.py", "ui/screens/chips.py", "ui/screens/qr_code.py"}
-FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0, "pb": 0}
-CODE = {**FILTER, "pb": 1}  # LZMA settings for WebAssembly
-PAIRS = {**FILTER, "lc": 1, "lp": 1, "pb": 1}  # LZMA settings for data of two-byte numbers
 
 
 def program():
@@ -75,10 +72,9 @@ def joined(files):
     return index.encode() + b"\n" + b"".join(files.values())
 
 
-def packed(data, rule=FILTER):
-    """Return packed data for simulator/web/page/unpack.js, with the size in the head, which Python leaves out."""
-    packed_data = lzma.compress(data, lzma.FORMAT_ALONE, filters=[rule])
-    return packed_data[:5] + len(data).to_bytes(8, "little") + packed_data[13:]
+def packed(data):
+    """Return the data as simulator/web/page/machine.js unpacks them. The same data give the same bytes."""
+    return gzip.compress(data, 9, mtime=0)
 
 
 def spoken(text, words, escaped):
@@ -128,8 +124,8 @@ def machine():
     wasm = (MICROPYTHON / "micropython.wasm").read_bytes()
     contents = program()
     weights = {name: contents.pop(name) for name in list(contents) if name.endswith(".bin")}
-    parts = {"program.lzma": packed(joined(contents)), "players.lzma": packed(joined(weights), PAIRS)}
-    return {"micropython.lzma": packed(wasm, CODE), **parts}
+    parts = {"program.pack": packed(joined(contents)), "players.pack": packed(joined(weights))}
+    return {"micropython.pack": packed(wasm), **parts}
 
 
 def worker(contents):

@@ -117,7 +117,7 @@ def prepare(folder):
     build.write(folder / "page")
     program = build.program()
     program["ui/screens/about.py"] = b"raise KeyError('a fault')\n"
-    (folder / "faulty.lzma").write_bytes(build.packed(build.joined(build.shortened(program))))
+    (folder / "faulty.pack").write_bytes(build.packed(build.joined(program)))
     tapes = []
     for name in frames.SCRIPTS:
         seen, store = wanted(name)

@@ -290,7 +290,7 @@ describe("what is decided stays", () => {
 describe("what breaks", () => {
   alone("is shown, and one goes on with the games that there are", async (context) => {
     const own = await new Site().open();
-    own.others["program.lzma"] = readFileSync(join(folder, "faulty.lzma"));
+    own.others["program.pack"] = readFileSync(join(folder, "faulty.pack"));
     const page = await opened(context, `${own.address}${TABLE}`);
     await type(page, "KeyZ");
     await page.keyboard.down("KeyX");
@@ -312,11 +312,11 @@ describe("what breaks", () => {
 
   alone("a file that does not come is said", async (context) => {
     const own = await new Site().open();
-    own.others["program.lzma"] = Buffer.from("nothing of the kind, but long enough");
+    own.others["program.pack"] = Buffer.from("nothing of the kind, but long enough");
     const page = await context.newPage();
     await page.goto(own.address);
     await page.waitForSelector('[data-note="cannot start"]');
-    delete own.others["program.lzma"];
+    delete own.others["program.pack"];
     await act(page, "again");
     await ready(page);
     await own.close();

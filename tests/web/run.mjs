@@ -10,7 +10,7 @@ const { lay, start } = await load("simulator/web/page/machine.js");
 const { loadMicroPython } = await load(
   "tests/micropython/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs",
 );
-const wasm = readFileSync(join(folder, "micropython.lzma"));
+const wasm = readFileSync(join(folder, "micropython.pack"));
 // Node reads no blob: the unpacked bytes are handed over in a way that it knows.
 const urls = new Map();
 URL.createObjectURL = (blob) => {
@@ -21,7 +21,7 @@ URL.revokeObjectURL = () => {};
 const python = await start(
   async (options) => loadMicroPython({ ...options, url: await written(urls.get("blob")) }),
   wasm,
-  ["program.lzma", "players.lzma"].map((name) => readFileSync(join(folder, name))),
+  ["program.pack", "players.pack"].map((name) => readFileSync(join(folder, name))),
   {},
   (line) => process.stdout.write(line + "\n"),
 );

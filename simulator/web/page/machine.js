@@ -1,8 +1,12 @@
 // MicroPython with the program in it: `start(micropython, packed, parts, page)` answers the module `main`. The tests start it under Node.
 
-import { unpack } from "./unpack.js";
-
 const HEAP = 1024 * 1024; // bytes to begin with; it takes more when it needs more
+
+// The files end in .pack: a server may send what ends in .gz as packed text, which the browser would unpack already.
+export async function unpack(data) {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
 
 // What simulator/web/build.py joined: a line that tells names and sizes, then one file after the other.
 export function* parts(joined) {
@@ -27,12 +31,12 @@ export function lay(files, fs, made = new Set()) {
 }
 
 export async function start(load, wasm, program, page, says = console.log) {
-  const url = URL.createObjectURL(new Blob([unpack(wasm)], { type: "application/wasm" }));
+  const url = URL.createObjectURL(new Blob([await unpack(wasm)], { type: "application/wasm" }));
   const python = await load({ heapsize: HEAP, url, linebuffer: true, stdout: says, stderr: says });
   URL.revokeObjectURL(url);
   python.registerJsModule("page", page);
   const made = new Set();
-  for (const packed of program) lay(parts(unpack(packed)), python.FS, made);
+  for (const packed of program) lay(parts(await unpack(packed)), python.FS, made);
   python.runPython("import sys\nsys.path.append('/')");
   return python;
 }

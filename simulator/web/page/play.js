@@ -11,7 +11,7 @@ import { fetched, said, say, speak, tell, unsay } from "./words.js";
 const MOST = 20; // steps for a key: then the browser must have a look around
 const TOLD = 300; // ms after the last picture until it is told in words
 const LOOK = "card-table.look";
-const PACKED = ["micropython.lzma", "program.lzma", "players.lzma"];
+const PACKED = ["micropython.pack", "program.pack", "players.pack"];
 
 const $ = (id) => document.getElementById(id);
 const glass = new Glass($("glass"), $("dots"));
