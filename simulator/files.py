@@ -8,13 +8,12 @@ import sys
 GAME = 65536, "no game of ours is", "Name a store, a journal or a code."
 KEYS = 1 << 20, "no script of keys is", "Name a script of keys as simulator/headless.py describes it."
 GRADES = 1 << 26, "no file of grades is", "Name a file of `python -m simulator grade`, or a new one."
-CONSOLE = 65536, "nothing that a device says is", "Name a file with one traceback."
 
 
 def read(path, kind):
     """Return the bytes of a file; ValueError says in a sentence why it is not read.
 
-    kind: GAME, KEYS, GRADES or CONSOLE
+    kind: GAME, KEYS or GRADES
     """
     try:
         with open(path, "rb") as file:

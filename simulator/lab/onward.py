@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.games.thegame import ALL, HANDS, LAID, LEFT, PLACES, ROW
 from engine.table import SEAT, SEATS, STATUS
-from simulator.lab import games, rules, turn
+from simulator.lab import rules, turn
 from simulator.lab.jit import jit
 
 
@@ -13,10 +13,6 @@ def lefts(table, state, moves, count, seed):
     found = np.zeros(count, np.int64)
     played(table.desk, table.weights, np.frombuffer(bytes(state), np.uint8), np.array(moves, np.int64), seed, found)
     return found
-
-
-def seated(state, options):
-    return games.Table(state[SEATS], options)
 
 
 @jit
