@@ -9,7 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 OURS = "engine", "hw", "lib"
 SKIP = {"__pycache__"}
-# Adafruit's packages: distribution, and its modules that the device needs
+LISTENER = "spoken."  # files for a listener begin so: only the page loads them, and a Pico W's drive is small
+# Adafruit's packages: distribution, and the modules of it that the device needs
 THEIRS = {
     "adafruit-circuitpython-displayio-ssd1306": ("adafruit_displayio_ssd1306.py",),
     "adafruit-circuitpython-displayio-sh1106": ("adafruit_displayio_sh1106.py",),
@@ -37,7 +38,7 @@ def ours():
     paths = {}
     for folder in OURS:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and not SKIP & set(path.parts):
+            if path.is_file() and not SKIP & set(path.parts) and not path.name.startswith(LISTENER):
                 paths[path.relative_to(ROOT).as_posix()] = path
     return paths
 

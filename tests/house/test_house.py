@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -34,6 +35,7 @@ MODULES = {
     "game": ("engine.games.%s", games.load),
     "view": ("ui.games.%s.view", lambda name: view_of(name).View),
     "text": ("ui.games.%s.text", text_of),
+    "spoken": ("ui.games.%s.spoken", lambda name: importlib.import_module("ui.games.%s.spoken" % name)),
     "player": ("engine.players.%s", players.load),
 }
 CONTRACT = (ROOT / "docs" / "CONTRACT.md").read_text(encoding="utf-8")
@@ -118,6 +120,14 @@ def test_modules_loaded_by_name_exist():
     """A wrong name in a string would fail only when it is loaded."""
     loaded_names = {(module_of(path), name) for path in HOUSE for name in loaded(path)}
     assert len(loaded_names) > 30 and not {(me, name) for me, name in loaded_names if name not in KNOWN | THEIRS}
+
+
+def test_device_has_nothing_that_is_for_a_listener():
+    """Modules and words called "spoken" are not copied to the drive, so no other module may load them."""
+    assert not [name for name in drive.ours() if "spoken" in name]
+    for path in DEVICE:
+        if path.name != "spoken.py":
+            assert not [name for name in [*imports(path), *loaded(path)] if "spoken" in name.split(".")], path
 
 
 @pytest.mark.parametrize("path", DEVICE, ids=lambda path: str(path.relative_to(ROOT)))

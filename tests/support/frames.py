@@ -1,5 +1,7 @@
 """Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference.
 
+Of each table the frames have, tests/golden/spoken has what a screen reader is given: a file for each script and language.
+
 Each script is also kept as the keys that it came to, with what the store holds in the end: so the page's Python can do the
 same without the desk (tests/web/test_web.py).
 """
@@ -14,12 +16,14 @@ from simulator.device.chips.flash import Sector
 from simulator.frontends import picture
 from simulator.headless import Headless
 from tests.support import keyplay
+from ui import spoken
 from ui.saves.log import ENDED, Store
 from ui.screens import title
 from ui.version import VERSION
 
 FOLDER = Path(__file__).parent.parent / "golden" / "frames"
 KEYS = Path(__file__).parent.parent / "golden" / "keys"
+SPOKEN = Path(__file__).parent.parent / "golden" / "spoken"
 
 # name: deal, language, script. `see NAME = PLACE` is a frame, PLACE the screen that it must show, in the words of where():
 # scripts count the presses in a menu, and would film another screen as soon as the menu has one line more. `play` plays to the
@@ -649,7 +653,7 @@ class Camera(Headless):
     expects is said in the first language of a script: in another it looks for nothing."""
 
     def __init__(self, *given, **more):
-        self.seen, self.done, self.busy, self.own = {}, [], False, True
+        self.seen, self.spoken, self.done, self.busy, self.own = {}, {}, [], False, True
         super().__init__(*given, **more)
 
     def note(self, what, *words):
@@ -691,6 +695,8 @@ class Camera(Headless):
                 raise ValueError("this is %r" % where(self.app))
             self.note(what, name)
             self.seen[name] = "\n".join(picture.text(self.picture)) + "\n"
+            if self.app.screen.view:
+                self.spoken[name] = spoken.text(self.app)
         elif what == "play":
             keyplay.play_out(self, count=int(rest or 0))
         elif what == "until":
@@ -716,8 +722,8 @@ def where(app):
 def films():
     """Each script with its language, and those in English once more in Greek: the same keys, other words."""
     for name, (_, language, _) in SCRIPTS.items():
-        for spoken in (language, "el") if language == "en" else (language,):
-            yield name, spoken
+        for other in (language, "el") if language == "en" else (language,):
+            yield name, other
 
 
 def folder(name, language):
@@ -726,13 +732,19 @@ def folder(name, language):
 
 
 def film(name, language=None):
-    """The frames of a script, in its own language or another one; and its keys, with a sum over the store behind them."""
+    """Play a script, in its own language or another one. Return its frames; its keys, with a sum over the store behind them;
+    and what a listener hears of its tables, in one text."""
     deal, own, script = SCRIPTS[name]
     camera = Camera(before(name), deal=deal, language=language or own, first=title.screen if new(name) else None)
     camera.own = language in (None, own)
     camera.run(script, name)
     keys = [" ".join(line) for line in camera.done]
-    return camera.seen, "\n".join([*keys, "store " + hashlib.sha256(bytes(camera.store)).hexdigest()]) + "\n"
+    heard = "\n".join("%s\n    %s\n" % (name, text.replace("\n", "\n    ")) for name, text in camera.spoken.items())
+    return camera.seen, "\n".join([*keys, "store " + hashlib.sha256(bytes(camera.store)).hexdigest()]) + "\n", heard
+
+
+def spoken_file(name, language):
+    return SPOKEN / ("%s.%s.txt" % (name, language or "first"))
 
 
 def before(name):
@@ -748,17 +760,20 @@ def new(name):
 def write(own=False):
     """All of them anew; or those alone that a script has in its own language."""
     gc.freeze()  # the app sweeps the heap whenever it is idle, and need not walk each time through what the desk is made of
-    for old in [*FOLDER.rglob("*.txt"), *KEYS.glob("*.txt")]:
+    for old in [*FOLDER.rglob("*.txt"), *KEYS.glob("*.txt"), *SPOKEN.glob("*.txt")]:
         old.unlink()
     KEYS.mkdir(exist_ok=True)
+    SPOKEN.mkdir(exist_ok=True)
     for name, language in films():
         place = folder(name, language)
         if own and place != FOLDER:
             continue
         place.mkdir(parents=True, exist_ok=True)
-        seen, keys = film(name, language)
+        seen, keys, heard = film(name, language)
         for frame, text in seen.items():
             (place / (frame + ".txt")).write_text(text)
+        if heard:
+            spoken_file(name, language).write_text(heard, encoding="utf-8")
         if place == FOLDER:
             (KEYS / (name + ".txt")).write_text(keys)
 

@@ -192,7 +192,7 @@ def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
         asked.append(more)
         yield 0
 
-    monkeypatch.setattr(thinking, "load", lambda *_: SimpleNamespace(think=think))
+    monkeypatch.setattr(thinking, "load", lambda *_: SimpleNamespace(think=think, further=None))
     session = Session.deal("extreme", 2, (), 5)
     session.players = bytes((who, who))
     clock = SimpleNamespace(ticks=lambda: 0)

@@ -84,7 +84,7 @@ def test_wrong_link_is_reported_and_loses_nothing():
     start("deal=0", cells=before)
     assert page.notes == [("wrong deal", "0")] and page.cells == before
     wait(1300)
-    assert "lit\tThe Game #71  1/98" in said() or "lit\tThe Game #71" in said()
+    assert "The Game #71 1/98, chosen" in said() or "The Game #71, chosen" in said()
 
 
 # what they open
@@ -118,7 +118,7 @@ def test_saved_game_is_replaced_only_after_confirmation():
     keys(A)
     cells = page.cells
     start("game=thegame&deal=72", cells=cells)
-    assert "\tA game is under way." in said() and page.cells == cells and not page.spents
+    assert "A game is under way." in said() and page.cells == cells and not page.spents
     keys(A)  # keep it
     assert page.cells == cells
     start("game=thegame&deal=72", cells=cells)
@@ -134,7 +134,7 @@ def test_a_code_is_watched_and_may_be_played():
     keys(RIGHT)
     assert len(main.app.screen.session.past) == 1 and page.cells == BLANK
     keys(B)
-    assert said()[0] == "\tDEAL" and "\tThe Game #71" in said()
+    assert said()[0] == "DEAL" and "The Game #71" in said()
     keys(DOWN, A)
     assert main.app.screen.session.number == 71 and main.app.screen.session.helped  # its deal was seen
     assert page.spents == 1
@@ -151,7 +151,7 @@ def test_a_link_without_a_deal_leaves_it_to_chance():
 def test_the_page_speaks_as_the_device_does():
     start("", "el")
     wait(1300)
-    assert page.spoken == "el" and "\tΤΡΑΠΕΖΙ" in said()
+    assert page.spoken == "el" and "ΤΡΑΠΕΖΙ" in said()
     keys(A)  # English
     assert page.spoken == "en"
 
@@ -165,7 +165,7 @@ def test_greek_of_a_link_is_kept():
 
 def test_a_link_may_name_the_language():
     start("deal=427&lang=el", "en")
-    assert page.spoken == "el" and said()[0] == "\tΤΡΑΠΕΖΙ"
+    assert page.spoken == "el" and said()[0] == "ΤΡΑΠΕΖΙ"
 
 
 # the device
@@ -184,7 +184,7 @@ def test_keys_by_the_other_hand_turn_the_display():
     main.app.change(2, 1)
     assert page.over
     keys(UP)  # the page turned the arrow over, the program turns it back
-    assert "lit\tRules" in said()
+    assert "Rules, chosen" in said()
 
 
 def test_sounds_are_notes():
@@ -242,7 +242,7 @@ def test_crash_is_shown_and_the_store_kept():
 def test_a_foreign_store_is_asked_about():
     start(cells="5a" * 4096)
     wait(1300)
-    assert "\tUnknown data. Keep it?" in said() and page.cells == "5a" * 4096
+    assert "Unknown data. Keep it?" in said() and page.cells == "5a" * 4096
 
 
 # what is said
@@ -251,19 +251,18 @@ def test_a_foreign_store_is_asked_about():
 def test_cursor_move_changes_one_line():
     start("deal=427")
     before = said()
-    assert before == ["\tCARD TABLE", "\tNew game", "\tRules", "\tStatistics", "\tSettings", "\tAbout", "lit\tNew game"]
+    assert before == ["CARD TABLE", "New game", "Rules", "Statistics", "Settings", "About", "New game, chosen"]
     keys(DOWN)
-    assert [line for line in said() if line not in before] == ["lit\tRules"]
+    assert [line for line in said() if line not in before] == ["Rules, chosen"]
 
 
 def test_text_of_a_table():
     start("game=thegame&deal=427")
     lines = said()
-    assert lines[:4] == ["rises\t1\t1", "rises\t2\t1", "falls\t3\t100", "falls\t4\t100"]
-    assert lines[4].startswith("hand\t") and len(lines[4].split()) == 9
-    before = lines
+    assert lines[:2] == ["Pile 1 rises from 1", "Pile 2 rises from 1"] and lines[2] == "Pile 3 falls from 100"
+    assert lines[4].startswith("Hand: ") and len(lines[4].split()) == 9
     keys(RIGHT)
-    assert [line.split("\t")[0] for line in said() if line not in before][0] == "cost"
+    assert " on pile " in [line for line in said() if line not in lines][0]
 
 
 def test_text_of_all_tables():

@@ -33,7 +33,7 @@ class Setup(Menu):
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
         self.number = None  # random; or a word, for what is wished of it (ui/saves/stars.py)
-        self.view, self.told = None, False  # is the item under the cursor explained
+        self.table_view, self.told = None, False  # is the item under the cursor explained
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
         self.known = self.last != self.table()  # the plain table is set up anyway
@@ -144,11 +144,11 @@ class Setup(Menu):
 
     def tick(self, now):
         """Load the table while this is read. Explain an item on which the cursor rests."""
-        if self.view is None:
+        if self.table_view is None:
             from ui.games import view_of
             from ui.screens.table import play  # noqa: F401
 
-            self.view = view_of(self.name).View(self.app)
+            self.table_view = view_of(self.name).View(self.app)
         elif not self.told and since(now, self.app.touched) > _REST:
             self.told = True
             return self.explain()
@@ -182,7 +182,8 @@ class Setup(Menu):
         if table != self.last:
             self.app.store.fact(TABLE, table)
         players = self.players[: self.seats]
-        return deal.begin(self.app, self.name, self.seats, self.options, session.number, players, self.view, session=session)
+        view, number = self.table_view, session.number
+        return deal.begin(self.app, self.name, self.seats, self.options, number, players, view, session=session)
 
 
 screen = Setup

@@ -52,10 +52,7 @@ export function unsay(word) {
 
 // What is on the screen, for who listens: all of it to be walked through, and what is new to be read out.
 export function tell(lines) {
-  const all = lines.split("\n").filter(Boolean).map((line) => {
-    const [word, ...values] = line.split("\t");
-    return word ? said(word, ...values) : values.join(" ");
-  });
+  const all = lines.split("\n").filter(Boolean);
   const whole = document.getElementById("whole"), before = whole.dataset.lines?.split("\n") ?? [];
   const news = all.filter((line) => !before.includes(line));
   whole.dataset.lines = all.join("\n");

@@ -195,7 +195,7 @@ class Play(Screen):
         return True
 
     def texts(self):
-        return [self.foot.words.text, self.foot.facts.text]
+        return [self.foot.words.text]
 
     def stop(self):
         """Enough thought: the best so far is played. When it has been thought, take back."""

@@ -3,10 +3,10 @@
 import browser
 import links
 import page
-import spoken
 
 from engine import games
 from loading import load
+from ui import spoken
 from ui.app import App
 from ui.saves.log import HEAD, LANGUAGE
 from ui.screens import main_menu, title
@@ -148,7 +148,7 @@ def link():
 
 
 def text():
-    """Return the text of the screen."""
+    """Return what is on the screen, for a screen reader."""
     return spoken.text(app)
 
 
