@@ -60,7 +60,7 @@ def test_everything_of_the_game_holds():
 SHARED = "engine.games.thegame", "ui.games.thegame.view", "ui.games.thegame.text", "ui.games.piles.tabletop"
 
 
-def test_what_extreme_shares_with_the_game_asks_for_no_option_that_has_another_name_here(monkeypatch):
+def test_shared_functions_ask_extreme_for_no_option_with_another_name(monkeypatch):
     """2, 1.7: The Game's functions run on Extreme's states, and an option of theirs is a bit there: it must be the same option.
     Whole games with one option each, and a table by keys on which every move is refused."""
     chosen, asked = table.chosen, set()
@@ -85,7 +85,7 @@ def test_what_extreme_shares_with_the_game_asks_for_no_option_that_has_another_n
     screen = keyplay.table_of(("fire",), 12, name="extreme").app.screen
     for card in range(2, 100):
         for pile in range(4):
-            screen.voice().why(screen.view, screen.session, card << 8 | pile)
+            screen.game_text().why(screen.view, screen.session, card << 8 | pile)
     assert asked == {"experts", "short", "fire", "strict"}
 
 

@@ -327,7 +327,7 @@ def test_at_wednesday_the_lowest_and_the_highest_are_called_so():
         laid = [move for move in play.session.moves() if move]
         for move in laid if wednesday.phase(play.session.state) == wednesday.TURN else ():
             end = {laid[0] >> 8: "lowest", laid[-1] >> 8: "highest"}.get(move >> 8) if laid[0] >> 8 < laid[-1] >> 8 else None
-            assert play.voice().advise(play.view, [move], 0) == ("Try this" + (": the " + end if end else ""), "")
+            assert play.game_text().advise(play.view, [move], 0) == ("Try this" + (": the " + end if end else ""), "")
         play.make(play.ways[-1][1][0])
         play.draw()
     assert "Try this: the lowest" in told

@@ -541,7 +541,7 @@ class Tables:
 
     def remarks(self, play, dice):
         """Show remarks that the voice can make here: refusals, moves told, signs explained."""
-        voice, view, session = play.voice(), play.view, play.session
+        voice, view, session = play.game_text(), play.view, play.session
         offered = session.moves()
         texts = [voice.tell(view, session.seat, move) for move in offered[:: 1 + len(offered) // 4]]
         texts += [voice.explain(view), voice.hush(view, session.state)]
@@ -567,7 +567,7 @@ class Tables:
                 screens.walk(name, pause)
             if back:
                 session.redo()
-        heard = play.voice().heard(play.view, session, play.viewer)
+        heard = play.game_text().heard(play.view, session, play.viewer)
         if heard:
             screens.turn("told at %s" % name, load("ui.screens.pages").Pages(app, screens.back, app.say(b"TOLD"), heard))
         cover = screens.show("hand over", load("ui.screens.table.handover").Handover(app, play, session.state[table.SEATS] - 1))

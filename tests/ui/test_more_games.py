@@ -218,7 +218,7 @@ def test_in_a_team_the_reason_is_told_with_the_seat_that_was_on():
         ([50, 51], (99, 99, 2, 3), say(b"is stuck", 2)),
     ):
         play.session.state[:] = test_extreme.at([[60, 61], hand], tops, range(2, 6), seat=1).state
-        assert play.voice().ending(play.view, play.session) == text
+        assert play.game_text().ending(play.view, play.session) == text
 
 
 def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():

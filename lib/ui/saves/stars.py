@@ -1,4 +1,4 @@
-"""How hard deals of The Game alone are, and a deal by what is wished of it. Borrowed by who asks.
+"""How hard the deals of The Game alone are, and which deal comes next when an easy, a hard or an unwon one is asked for.
 
 FILE    stars.bin: two bits a deal, from deal 1 on, the lowest first: one less than its stars (docs/STRENGTH.md). Read byte by
         byte where it lies; without it, or behind its end, no stars are known.

@@ -10,9 +10,9 @@ from ui.games import view_of
 from ui.keys import A, since
 from ui.screens.menu import Menu, home, leave, open_screen, which
 
-_QUIET = const(300)  # ms without a key until what may come next is fetched: the cursor goes first
+_QUIET = const(300)  # ms without a key until the screen that may come next is loaded: the cursor goes first
 _WIDE = const(122)  # dots of an item
-_SLICE = const(6)  # ms of fetching a game between two looks at the keys
+_SLICE = const(6)  # ms of loading a game between two looks at the keys
 
 
 def first(app):
@@ -30,13 +30,13 @@ def asks(app):
 class Main(Menu):
     """An item is a word, or the number of a game that waits.
 
-    What may come next is fetched while this is read: it takes a while (DEVICE 7). Of the games in the log it is the one under
-    the cursor, in the steps of `resume` or `watch`; the last of them yields what makes its screen.
+    The screen that A would open is loaded while this menu is read, for loading takes a while (DEVICE 7). A game in the log is
+    loaded in the steps of `resume` or `watch`; the last step yields a function that makes its screen.
     """
 
     setup = stats = None
     steps = ready = None
-    spoilt = False  # something went wrong while fetching: a key will meet it again, and then it is said
+    spoilt = False  # loading ahead failed: A tries again, and then the error is shown
 
     def __init__(self, app):
         items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
@@ -110,7 +110,7 @@ class Main(Menu):
         return None
 
     def fetch(self):
-        """One step towards the game under the cursor."""
+        """Do one step of loading the game under the cursor."""
         if not self.steps:
             item = self.items[self.at]
             self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, lambda: home(self.app, item))
@@ -123,7 +123,7 @@ class Main(Menu):
             self.steps = None
 
     def game(self):
-        """The screen of the game under the cursor; what is still to be fetched is fetched at once."""
+        """Return the screen of the game under the cursor; the steps of loading that are left are done at once."""
         if not self.ready:
             self.app.moment()
         while not self.ready:
@@ -146,7 +146,7 @@ def deal(store, number):
 class Rows(Menu):
     """Which game? The cursor is on the one with this number, else on the latest.
 
-    While this is read, what the set-up of the game under the cursor needs is fetched.
+    While this is read, the modules for the set-up of the game under the cursor are loaded.
     """
 
     ready = None  # the place of the game whose rules are there

@@ -23,7 +23,7 @@ def start(play, was, move, turn):
     """After the decision is drawn; `turn`: it is somebody's turn again after a computer's."""
     app, view, session = play.app, play.view, play.session
     known, mine = was
-    steps = [] if app.settings[MOTION] else None  # nothing is made that will not move: most movements are lent
+    steps = [] if app.settings[MOTION] else None  # None: no movement is made, since none will be shown
     change, good = CARD if move else NOTHING, session.over and table.won(session.state, play.viewer)
     if known and known[0] == view.seat:
         change = changes(view, known, move if mine else 0, steps)

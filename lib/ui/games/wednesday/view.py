@@ -126,7 +126,7 @@ class View(Drawing):
     def refusal(self):
         """Return the word for a number under the cursor that may not be laid, taken or blocked; None if it may.
 
-        It is a short one, for a step of the cursor draws it. The voice says why, when A is pressed.
+        The word is short, for a step of the cursor draws it. text.why says the reason when A is pressed.
         """
         if not self.what or self.asked == wednesday.GIVE or self.asked in PICKS or self.move() in self.offered:
             return None

@@ -33,7 +33,7 @@ class Handover(Screen):
         """The device is in this seat's hands: what it is told by the others comes first."""
         play = self.play
         play.viewer = play.holder = self.seat
-        heard = play.voice().heard(play.view, play.session, self.seat)
+        heard = play.game_text().heard(play.view, play.session, self.seat)
         text = "  ".join(heard)
         if self.app.small.measure(text) > 128:
             text = "%s ..." % heard[0]

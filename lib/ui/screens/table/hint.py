@@ -62,6 +62,6 @@ def tell(play):
     play.ways.append([worth, moves, rank])
     if moves[0]:
         view.point(moves[0])
-    text, rest = play.voice().advise(view, moves, worth)
+    text, rest = play.game_text().advise(view, moves, worth)
     play.foot.holds(rest, True)
     return play.say("%d. %s" % (rank, text) if rank > 1 else text)

@@ -21,7 +21,7 @@ class Pause(Menu):
     def offers(self):
         """Return the lines. None of them makes a move of the game but the signs to the others, which `more` has."""
         play = self.play
-        session, view, voice = play.session, play.view, text_of(play.session.name)
+        session, view, text = play.session, play.view, text_of(play.session.name)
         at_table, items = self.origin is play, [b"continue"]
         if at_table and session.undone and play.stage != COUNTED:
             items.insert(0, b"redo")
@@ -29,8 +29,8 @@ class Pause(Menu):
             if view.signed():
                 items.append(b"what is it")
             items.append(b"hint")
-            items.extend(voice.more(view, session.state))
-        if at_table and voice.heard(view, session, play.viewer):
+            items.extend(text.more(view, session.state))
+        if at_table and text.heard(view, session, play.viewer):
             items.append(b"told")
         return items + [b"rules", b"code", b"again", b"menu"]
 
@@ -86,7 +86,7 @@ class Pause(Menu):
     def hint(self):
         """What the computer would do here; asked again, what it would do next best."""
         play = self.play
-        hush = play.voice().hush(play.view, play.session.state)
+        hush = play.game_text().hush(play.view, play.session.state)
         return play.say(hush) if hush else load("ui.screens.table.hint").ask(play)
 
     def redo(self):

@@ -71,7 +71,8 @@ class Play(Screen):
         """Is the one who looks asked for a decision?"""
         return self.stage <= ANYBODY
 
-    def voice(self):
+    def game_text(self):
+        """Return the module with what this game says, loaded on demand."""
         return text_of(self.session.name)
 
     def draw(self):
@@ -101,7 +102,7 @@ class Play(Screen):
         asks = session.game.asks(session.state)
         self.thought = self.told = self.ways = None
         if session.over:
-            self.stage, text = OVER, self.voice().ending(self.view, session)
+            self.stage, text = OVER, self.game_text().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
             self.stage, self.holder = ANYBODY, self.holder if held or not several else None  # the table lies before all
             text = text or (say(b"begin look") if several and not session.past else "")
@@ -153,7 +154,7 @@ class Play(Screen):
         """Play a move, or say why it cannot be played."""
         session = self.session
         if move not in session.game.moves(session.state):
-            return self.refuse(self.voice().why(self.view, session, move))
+            return self.refuse(self.game_text().why(self.view, session, move))
         self.decide(move)
         return self
 
@@ -262,7 +263,7 @@ class Play(Screen):
         return self.say(text)
 
     def explain(self):
-        return self.say(self.voice().explain(self.view), SIGN)
+        return self.say(self.game_text().explain(self.view), SIGN)
 
     def advise(self):
         """What the computer would do here was thought of: say it."""
@@ -285,7 +286,7 @@ class Play(Screen):
             self.ready = open_screen("table.pause", self.app, self, self)  # while the bar fills: it takes a while
         if self.unsaid:  # once the table shows: loading what the game says takes a while
             self.unsaid = False
-            self.foot.holds(self.voice().first(self.view, self.session) or self.foot.plain, not self.session.past)
+            self.foot.holds(self.game_text().first(self.view, self.session) or self.foot.plain, not self.session.past)
             self.foot.say()
             return self
         if not self.rested and since(now, self.app.touched) > _REST:
@@ -303,7 +304,7 @@ class Play(Screen):
             self.thought = self.thought or load("ui.screens.table.thinking").Thought(session, self.app.device.clock)
             if not self.thought.ripe(now, _SLICE):
                 return False
-            self.told = self.voice().tell(self.view, session.seat, self.thought.best)
+            self.told = self.game_text().tell(self.view, session.seat, self.thought.best)
         if self.told and not self.hurried and since(now, self.since) < _PACE:
             return False
         self.decide(self.thought.best, self.told)

@@ -42,11 +42,11 @@ class Replay(Screen):
         session = self.session
         if not session.past:
             return self.app.say(b"replay start")
-        voice = text_of(session.name)
+        text = text_of(session.name)
         if not session.over:
-            return voice.tell(self.view, self.seat(), session.past[-1])
-        lines = voice.outcome(self.view, session)
-        return lines[0] if len(lines) == 1 else voice.reading(self.view, session)
+            return text.tell(self.view, self.seat(), session.past[-1])
+        lines = text.outcome(self.view, session)
+        return lines[0] if len(lines) == 1 else text.reading(self.view, session)
 
     def speak(self, text=None):
         """What was done; or what the keys do."""
