@@ -150,7 +150,9 @@ SCRIPTS = {
         427,
         "en",
         """
-        press a a down right down down right down down down right up up up up up up a
+        press a a down right down down right down down down right
+        expect On Fire: yes
+        press up up up up up up a
         long b
         press up a
         see menu-a-game-waits = CARD TABLE > The Game #427
@@ -217,7 +219,9 @@ SCRIPTS = {
         12,
         "en",
         """
-        press a a down down down down right up up up up a
+        press a a down down down down right
+        expect On Fire: yes
+        press up up up up a
         press right right right right right a
         see fire-laid = Play: thegame, fire
         press left left down a
