@@ -156,6 +156,17 @@ def test_optional_parts_are_declared_with_a_default():
     assert {name for name in names if "hasattr(" in read(name)} == ASK_THE_FIRMWARE
 
 
+def test_every_screen_has_the_base_class():
+    """A class with `press` is a screen: from Screen, or from a screen that is, it has a default for all that the loop asks."""
+    screens = {}
+    for path in sorted((ROOT / "lib" / "ui").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and any(getattr(part, "name", "") == "press" for part in node.body):
+                screens[node.name] = ast.unparse(node.bases[0]) if node.bases else "no base class"
+    bases = {base.rpartition(".")[2] for base in screens.values()}
+    assert len(screens) > 10 and bases - set(screens) == {"Screen"}, screens
+
+
 def missing(name):
     """Yield all that a game lacks: names of the contract, files, a line in README, words, entries in the tests' lists."""
     had = {}
