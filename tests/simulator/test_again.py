@@ -1,4 +1,4 @@
-"""Games watched again, on the device and on the desk; codes on the command line."""
+"""Replays on the device and on the desktop; codes on the command line."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def finished(options=(), deal=71):
 
 @pytest.mark.slow
 def test_watched_from_the_result_forward_and_back():
-    """Every step shows the state as it was; the game itself, its result and its cleanness stay as they are."""
+    """Every step shows the state of that time; the game itself, its result and its cleanness do not change."""
     desk = finished()
     session = replay.stored(Sector(bytes(desk.store)))
     keyplay.choose(desk, "Watch this game")
@@ -66,7 +66,7 @@ def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
 
 
 @pytest.mark.slow
-def test_it_runs_by_itself_and_stops_at_the_end():
+def test_replay_runs_by_itself_and_stops_at_the_end():
     desk = finished(deal=1)
     keyplay.choose(desk, "Watch this game")
     desk.press("a")
@@ -95,7 +95,7 @@ def test_the_last_game_can_be_watched_after_the_power_was_off():
 
 @pytest.mark.slow
 def test_the_code_on_the_display_is_the_game():
-    """Copied letter by letter from its pages, it is read by the desk as the same game; in the pause of a running one too."""
+    """Copied letter by letter from its pages, it gives the same game on the desktop; in the pause of a running game too."""
     desk = finished()
     session = replay.stored(Sector(bytes(desk.store)))
     keyplay.choose(desk, "Code of this game")
@@ -118,7 +118,7 @@ def command(*words):
 
 @pytest.mark.slow
 def test_the_desk_prints_reads_and_checks(tmp_path):
-    """From a store, from a code in words or in a file, from a journal; and says what is wrong with anything else."""
+    """A store, a code in words or in a file, and a journal are read; anything else gets a message."""
     desk = finished()
     session = replay.stored(Sector(bytes(desk.store)))
     code = codes.write(session)
@@ -126,12 +126,12 @@ def test_the_desk_prints_reads_and_checks(tmp_path):
     (tmp_path / "code.txt").write_text(code.lower())
     (tmp_path / "journal").write_bytes(bytes(session))
     for source in (str(tmp_path / "store.bin"), str(tmp_path / "code.txt"), str(tmp_path / "journal"), code):
-        found = replay.find(source)
-        assert found.past == session.past and table.won(found.state, 0)
-    told = command("code", *code.split())
-    assert told.stdout == "The Game, deal 71, %d decisions, left 0, won\n%s\n" % (len(session.past), code)
-    told = command("replay", "--text", str(tmp_path / "store.bin"))
-    assert told.stdout.count("seat 1: lay") == 98 and told.returncode == 0
+        read_session = replay.find(source)
+        assert read_session.past == session.past and table.won(read_session.state, 0)
+    result = command("code", *code.split())
+    assert result.stdout == "The Game, deal 71, %d decisions, left 0, won\n%s\n" % (len(session.past), code)
+    result = command("replay", "--text", str(tmp_path / "store.bin"))
+    assert result.stdout.count("seat 1: lay") == 98 and result.returncode == 0
     script = tmp_path / "keys"
     script.write_text("press right\nexpect laid\npress left\nexpect The deal\npress b\nexpect New game\n")
     assert command("replay", code, "--keys", str(script)).returncode == 0
@@ -146,7 +146,7 @@ def test_the_desk_prints_reads_and_checks(tmp_path):
         (b"\x80\x01", "no journal"),
     ],
 )
-def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
+def test_file_without_a_game_gets_a_message(tmp_path, data, says):
     (tmp_path / "file").write_bytes(data)
     with pytest.raises(ValueError, match=says):
         replay.find(str(tmp_path / "file"))
@@ -161,17 +161,17 @@ def test_what_is_no_game_gets_a_sentence(tmp_path, data, says):
     [("folder", "Is a directory|Permission denied"), ("./nowhere", "No such file"), ("nowhere.bin", "No such file")],
 )
 def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path, monkeypatch, name, why):
-    """A name without a dot is a file's, too, if there is such a file: a folder's was told to be a mistyped code."""
+    """A name without a dot may be a file too: a folder's name was called a mistyped code."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     with pytest.raises(
         ValueError, match="^%s cannot be read: (%s).*. Name a store, a journal or a code.$" % (name, why)
-    ) as said:
+    ) as stop:
         replay.find(name)
-    assert "Errno" not in str(said.value)
+    assert "Errno" not in str(stop.value)
 
 
-def test_a_file_that_is_no_text_is_told_without_codecs(tmp_path):
+def test_binary_file_is_reported_without_codec_names(tmp_path):
     (tmp_path / "file").write_bytes(b"\xe1\x80\x01")
     with pytest.raises(ValueError, match="is no store, no code \\('á' does not belong into the code of a game\\), no journal"):
         replay.find(str(tmp_path / "file"))

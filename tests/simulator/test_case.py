@@ -1,4 +1,4 @@
-"""The case: closed bodies, made of the drawing that is here, in which everything fits. No OpenSCAD is needed for it."""
+"""The case: closed bodies, made from the present drawing, with room for all parts. OpenSCAD is not needed."""
 
 import itertools
 import math
@@ -11,7 +11,7 @@ from simulator.drawings import bodies, case_picture, casing, wiring
 
 ROOT = Path(__file__).parent.parent.parent
 STEP = 0.8  # mm from column to column
-NOTHING = 0.05  # a column's length that is only rounding: faces that touch
+NOTHING = 0.05  # mm of column that are rounding: faces that touch
 EACH = list(casing.DISPLAYS)
 
 
@@ -21,18 +21,18 @@ def stl(name):
 
 @pytest.fixture(scope="module")
 def columns():
-    """{display: {what: columns}} of the front, the back and all parts, put together."""
-    found = {}
+    """Return {display: {name: columns}} of the front, the back and all parts in their places."""
+    by_display = {}
     for display in EACH:
         whole = casing.inside(display)
         whole.update((name, bodies.box(*box)) for name, box in casing.parts(casing.DISPLAYS[display]).items())
-        found[display] = {name: bodies.columns(body, STEP) for name, body in whole.items()}
-    return found
+        by_display[display] = {name: bodies.columns(body, STEP) for name, body in whole.items()}
+    return by_display
 
 
 @pytest.mark.parametrize("name", casing.BODIES)
 def test_each_body_is_closed(name):
-    """Every edge has two triangles, one in each direction; nothing is inside out; it is as large as the table says."""
+    """Every edge has two triangles, one in each direction; the volume is positive; the size is that of the table."""
     body = bodies.read(stl(name))
     assert len(body) > 100 and not bodies.torn(body) and bodies.volume(body) > 100
     low, high = bodies.limits(body)
@@ -47,20 +47,20 @@ def test_each_body_is_closed(name):
 
 @pytest.mark.parametrize("name", casing.BODIES)
 def test_each_body_is_of_this_drawing(name):
-    """Its head has the drawing's check sum; `make case` makes it anew."""
+    """The head of the file has the drawing's checksum; `make case` makes it again."""
     assert bodies.head(stl(name)) == casing.mark()
 
 
 def test_the_sizes_are_those_of_the_table():
     assert casing.SIZES.read_text(encoding="utf-8") == casing.sizes(), "make case writes it anew"
-    known = set(re.findall(r"^(\w+) =", casing.sizes(), re.M))
+    names = set(re.findall(r"^(\w+) =", casing.sizes(), re.M))
     drawing = casing.DRAWING.read_text(encoding="utf-8")
-    assert known == {name for name in known if re.search(r"\b%s\b" % name, drawing)}
+    assert names == {name for name in names if re.search(r"\b%s\b" % name, drawing)}
 
 
 @pytest.mark.parametrize("display", EACH)
-def test_nothing_is_where_something_else_is(columns, display):
-    """But for the Pico's four pegs, which are in its holes, and the display's pins, which are its own."""
+def test_parts_do_not_overlap(columns, display):
+    """Exceptions: the Pico's four pegs in its holes, and the display's own pins."""
     pegs = [
         (casing.PICO_AT[0] + 2 + x * casing.PEGS[0], casing.PICO_AT[1] + casing.PICO[1] / 2 + (y - 0.5) * casing.PEGS[1])
         for x in (0, 1)
@@ -83,8 +83,8 @@ def test_nothing_is_where_something_else_is(columns, display):
 
 
 @pytest.mark.parametrize("display", EACH)
-def test_all_of_it_is_inside(display):
-    """With some slack to the walls, and below the plate."""
+def test_parts_are_inside_the_case(display):
+    """There is slack to the walls, and all parts are below the plate."""
     for name, box in casing.parts(casing.DISPLAYS[display]).items():
         for low, size, whole in (box.x, box.width, casing.WIDTH), (box.y, box.height, casing.HEIGHT):
             assert low >= casing.WALL + casing.SLACK - 1e-6 and low + size <= whole - casing.WALL - casing.SLACK + 1e-6, name
@@ -92,13 +92,13 @@ def test_all_of_it_is_inside(display):
 
 
 def free(columns, x, y, width, height, low, high):
-    """Is there nothing of a body in this room?"""
+    """True if nothing of a body is in this room."""
     return bodies.overlap(bodies.columns(bodies.box(x, y, low, width, height, high - low), STEP), columns) < NOTHING
 
 
 @pytest.mark.parametrize("display", EACH)
-def test_what_must_be_open_is_open(columns, display):
-    """The picture, the stems, the way of the plug, the way of the screws."""
+def test_openings_are_free(columns, display):
+    """The picture, the stems, the plug and the screws have free ways."""
     front, back = columns[display]["front"], columns[display]["back"]
     (x, y), (width, height) = casing.PICTURE, casing.DISPLAYS[display].picture
     assert free(front, x - width / 2, y - height / 2, width, height, 0, casing.DEPTH)
@@ -119,7 +119,7 @@ def test_what_must_be_open_is_open(columns, display):
 
 @pytest.mark.parametrize("display", EACH)
 def test_the_glass_lies_behind_its_window(display):
-    """It is larger than the window, so that nothing falls through, and the window shows all of the picture."""
+    """The glass is larger than the window, so it cannot fall through, and the window shows the whole picture."""
     one = casing.DISPLAYS[display]
     for glass, picture, board in zip(one.glass, one.picture, one.board):
         assert picture + 1.5 < glass < board
@@ -138,7 +138,7 @@ def test_the_drawing_of_the_wiring_has_these_places():
     assert set(casing.BUTTONS) == {name for name, *_ in wiring.KEYS}
 
 
-# What looks at them
+# The measuring functions
 
 
 def test_a_hole_is_found():
@@ -149,7 +149,7 @@ def test_a_hole_is_found():
     assert bodies.torn(turned) and bodies.volume(bodies.moved(body, mirror=(-1, 1, 1))) == pytest.approx(6)
 
 
-def test_what_is_in_two_bodies_is_found():
+def test_overlap_of_two_bodies():
     one = bodies.columns(bodies.box(0, 0, 0, 10, 10, 10), 1)
     assert bodies.overlap(one, bodies.columns(bodies.box(5, 5, 8, 10, 10, 10), 1)) == pytest.approx(25 * 2)
     assert bodies.overlap(one, bodies.columns(bodies.box(0, 0, 10, 10, 10, 5), 1)) == 0
@@ -170,8 +170,8 @@ def test_files_of_both_kinds_are_read():
             bodies.read(wrong)
 
 
-def test_it_can_be_drawn():
-    """Small, to be quick: the paper around it, the case's colours in it, a red cap at A."""
+def test_case_can_be_drawn():
+    """A small picture for speed: the paper around it, the case's colours in it, a red cap at A."""
     shown = case_picture.scene("1.3", 0)
     picture = case_picture.image(shown, 2).convert("RGB")
     width, height = picture.size

@@ -53,7 +53,7 @@ def settings(chip):
 
 
 def test_reset_values():
-    """After power-on the registers hold what the data sheet says, and nothing is seen."""
+    """After power-on the registers have the values of the data sheet, and the picture is dark."""
     chip = SSD1306()
     assert (chip.address, chip.mode, chip.contrast, chip.multiplex, chip.pins) == (0x3C, 2, 0x7F, 64, 0x12)
     assert (chip.clock, chip.precharge, chip.vcomh, chip.offset, chip.start_line) == (0x80, 0x22, 0x20, 0, 0)
@@ -62,7 +62,7 @@ def test_reset_values():
 
 
 def test_control_bytes():
-    """With Co set one byte follows, then another control byte; without it all up to the stop is of one kind."""
+    """With Co set one byte follows, then another control byte; without it all bytes up to the stop are of one kind."""
     chip = SSD1306()
     chip.start()
     for byte in (0x80, 0xB3, 0xC0, 0x11, 0x80, 0x05, 0x40, 0x22, 0x80):
@@ -75,7 +75,7 @@ def test_control_bytes():
 
 @pytest.mark.parametrize("byte", [0x01, 0x3F, 0x41, 0xA0, 0xFF])
 def test_control_byte_with_other_bits(byte):
-    """The low six bits of a control byte are zero; anything else means that a driver lost its place."""
+    """The low six bits of a control byte are zero; otherwise a driver has lost its place."""
     chip = SSD1306()
     chip.start()
     with pytest.raises(ValueError, match="0x%02X" % byte):
@@ -91,7 +91,7 @@ def test_command_in_two_writes():
 
 
 def test_data_instead_of_argument():
-    """Data while a command waits for its argument is refused, and the chip can be spoken to afterwards."""
+    """Data while a command waits for its argument is refused, and the chip works afterwards."""
     chip = SSD1306()
     send(chip, 0x81)
     with pytest.raises(ValueError, match="0x81"):
@@ -165,7 +165,7 @@ def test_unknown_command(code):
     ],
 )
 def test_argument_count(command, count):
-    """Every command takes the number of arguments of the data sheet: no fewer, and the next byte is a command again."""
+    """Every command takes the number of arguments of the data sheet; the next byte is a command again."""
     assert len(command) == count + 1
     chip = chip_after(*command[:-1])
     assert chip.waiting
@@ -268,7 +268,7 @@ def test_switches_go_back():
 
 
 def test_scrolling_is_remembered_but_refused():
-    """Scroll set-up is kept, the last one counts; starting to scroll is refused in clear words, stopping is not."""
+    """Scroll set-up is kept, the last one counts; starting to scroll is refused with a message, stopping is not."""
     chip = chip_after(0x26, 0, 0, 0, 7, 0, 255, 0x2A, 0, 1, 2, 3, 4, 0xA3, 16, 48, 0x2E, 0xE3)
     assert chip.scroll == (0x2A, 0, 1, 2, 3, 4)
     assert chip.scroll_area == (16, 48)
@@ -316,7 +316,7 @@ def test_whole_window_after_reset():
 
 
 def test_remap_works_on_data_to_come():
-    """A1 mirrors what is written after it; what is in RAM already stays where it is (data sheet 10.1.8)."""
+    """A1 mirrors bytes written after it; bytes in RAM stay where they are (data sheet 10.1.8)."""
     chip = chip_after(0x20, 0, 0xA0)
     fill(chip, [1])
     send(chip, 0xA1, 0x21, 0, 127)
@@ -336,7 +336,7 @@ def test_changes_counts_only_new_bytes():
     assert chip.changes == before + 1
 
 
-# SSD1306: what the eye sees
+# SSD1306: the picture
 
 
 def test_usual_setting_is_upright():
@@ -364,7 +364,7 @@ def test_pixel_is_a_dot_of_the_picture():
 
 @pytest.mark.parametrize("dark", [(0xAE,), (0x8D, 0x10)])
 def test_dark(dark):
-    """Asleep, or without its charge pump, nothing is seen, not even inverted or all on; RAM works on."""
+    """Asleep, or without its charge pump, the glass is dark, even inverted or all on; RAM works."""
     chip = chip_after(0x20, 0, *USUAL, 0xA7, 0xA5, *dark)
     fill(chip, noise(1024))
     assert chip.picture() == bytes(1024)
@@ -373,7 +373,7 @@ def test_dark(dark):
 
 
 def test_inverted_and_all_on():
-    """A7 turns every dot over, A5 lights every dot whatever RAM holds, A4 brings RAM back."""
+    """A7 inverts every dot, A5 lights every dot whatever RAM holds, A4 shows RAM again."""
     chip = chip_after(0x20, 0, *USUAL, 0xA7)
     fill(chip, noise(1024))
     assert chip.picture() == bytes(byte ^ 255 for byte in noise(1024))
@@ -439,7 +439,7 @@ OUTPUTS = [
 
 @pytest.mark.parametrize("pins, scan, outputs", OUTPUTS)
 def test_pin_configuration(pins, scan, outputs):
-    """The rows leave the chip by the outputs of the data sheet, and the module has these wired in turn from below."""
+    """The rows use the outputs of the data sheet, and the module has these interleaved from below."""
     wired = [com for pair in zip(range(32), range(32, 64)) for com in pair]
     for row, output in zip((0, 1, 2, 61, 62, 63), outputs):
         chip = chip_after(0xDA, pins, scan, 0x8D, 0x14, 0xAF)
@@ -448,7 +448,7 @@ def test_pin_configuration(pins, scan, outputs):
 
 
 def test_settings_for_a_32_line_module():
-    """A driver set to 128x32 leaves every other line of this module dark, as everybody has seen once."""
+    """A driver set to 128x32 leaves every other line of this module dark."""
     chip = chip_after(0x20, 0, *USUAL, 0xA8, 31, 0xDA, 0x02, 0xA5)
     assert column(chip) == [0, 1] * 32
 
@@ -489,7 +489,7 @@ class Ear:
 
 
 def test_bus_delivers():
-    """A write goes to the chip of that address alone, between a start and a stop."""
+    """A write goes only to the chip at that address, between a start and a stop."""
     bus, one, other = Bus(), Ear(0x3C), Ear(0x3D)
     bus.attach(one)
     bus.attach(other)
@@ -498,7 +498,7 @@ def test_bus_delivers():
 
 
 def test_bus_without_an_answer():
-    """Nobody there: OSError 19 as on the device, and only the address was on the wire."""
+    """Without a chip: OSError 19 as on the device, and only the address was on the wire."""
     bus = Bus()
     with pytest.raises(OSError) as error:
         bus.write(0x3C, bytes(100))
@@ -507,7 +507,7 @@ def test_bus_without_an_answer():
 
 
 def test_bus_probe():
-    """A probe tells who is there, tells the chip nothing, and costs the address byte."""
+    """A probe finds a chip, sends it nothing, and costs the address byte."""
     bus, ear = Bus(), Ear(0x3C)
     bus.attach(ear)
     assert (bus.probe(0x3C), bus.probe(0x3D)) == (True, False)
@@ -516,7 +516,7 @@ def test_bus_probe():
 
 
 def test_bus_counts():
-    """Bytes include the address; a byte is nine bit times, start and stop one each; counting starts anew when asked."""
+    """Bytes include the address; a byte is nine bit times, start and stop one each; reset_count starts again from 0."""
     bus = Bus()
     bus.attach(Ear(0x3C))
     bus.write(0x3C, bytes(1025))
@@ -547,15 +547,15 @@ def test_bus_stops_after_an_error():
     assert ear.heard == ["start", 1, "stop"]
 
 
-def test_what_is_poured_is_what_byte_by_byte_would_be():
-    """Whole windows, parts of them and more than they hold; from left and right; where data must wait its turn, too."""
+def test_pour_equals_byte_by_byte_writes():
+    """Windows, parts of them and more than they hold; from left and right; also where data must be refused."""
     chance = random.Random(1)
     for _ in range(400):
         one, other, bus = SSD1306(), SSD1306(), Bus()
         bus.attach(one)
         columns, pages = sorted(chance.choices(range(128), k=2)), sorted(chance.choices(range(8), k=2))
         commands = [chance.choice((0xA0, 0xA1)), 0x20, chance.choice((0, 0, 0, 1, 2)), 0x21, *columns, 0x22, *pages]
-        commands += chance.choice(([], [0x00, 0x10], [0x0F, 0x17]))  # of another order, but they move the column
+        commands += chance.choice(([], [0x00, 0x10], [0x0F, 0x17]))  # for page mode, but they move the column in every mode
         bus.write(0x3C, bytes((0, *commands)))
         send(other, *commands)
         for _ in range(3):
@@ -574,7 +574,7 @@ def test_what_is_poured_is_what_byte_by_byte_would_be():
 
 
 class Wire:
-    """What displayio asks of busio.I2C; it tries for the lock until it is refused, so the lock must be a real one."""
+    """A fake busio.I2C for displayio, which waits until the lock is refused: the lock must work."""
 
     def __init__(self, bus):
         self.bus, self.sent, self.locked = bus, [], False
@@ -615,7 +615,7 @@ def module(monkeypatch):
 
 
 def paint(display, data, width, height):
-    """Show a bitmap; data has one bit a dot, row by row."""
+    """Show a bitmap. data: one bit a dot, row by row"""
     import displayio
 
     bitmap, palette = displayio.Bitmap(width, height, 2), displayio.Palette(2)
@@ -630,7 +630,7 @@ def paint(display, data, width, height):
 
 
 def test_init_sequence_of_the_installed_driver():
-    """Every command of the installed package's own table is taken, and leaves the chip awake and upright."""
+    """Every command of the installed package's table is accepted, and leaves the chip awake and upright."""
     sequence = pytest.importorskip("adafruit_displayio_ssd1306")._INIT_SEQUENCE
     chip, bus, place = SSD1306(), Bus(), 0
     bus.attach(chip)
@@ -668,11 +668,11 @@ def test_real_driver_shows_a_bitmap(module, rotation):
 
 
 def test_real_driver_sends_small_changes(module):
-    """A changed dot costs two windows and its bytes, and lands where it belongs."""
+    """A changed dot costs two windows and its bytes, and lands in its place."""
     make, chip, wire = module
     display = make(width=128, height=64)
     bitmap = paint(display, bytes(1024), 128, 64)
-    display.refresh()  # Blinka 2.7.1 sends every TileGrid whole once more after its first picture
+    display.refresh()  # Blinka 2.7.1 sends every TileGrid again after its first picture
     wire.sent.clear()
     before = chip.changes
     bitmap[100, 50] = 1
@@ -698,7 +698,7 @@ def test_real_driver_sleeps_and_dims(module):
 
 @pytest.mark.parametrize("width, height", [(128, 32), (64, 48), (64, 32), (72, 40), (96, 16)])
 def test_real_driver_for_other_sizes(module, width, height):
-    """What the driver sends for other modules is understood too, whatever it looks like on this glass."""
+    """The driver's commands for other modules are accepted too."""
     make, chip, wire = module
     paint(make(width=width, height=height), noise(1024), width, height)
     assert chip.on and any(chip.ram)
@@ -708,7 +708,7 @@ def test_real_driver_for_other_sizes(module, width, height):
 
 
 def cuts(content, start, data, **kwargs):
-    """The sector after a cut at each step of one write, and at last after the whole write."""
+    """Yield the sector after a cut at each step of one write, and last after the whole write."""
     for steps in range(10000):
         sector = Sector(content)
         for name, value in kwargs.items():
@@ -724,14 +724,14 @@ def cuts(content, start, data, **kwargs):
 
 
 def test_new_sector_is_blank():
-    """4096 bytes of 0xFF, and nothing has been done yet."""
+    """4096 bytes of 0xFF, and no step is counted."""
     sector = Sector()
     assert (len(sector), bytes(sector)) == (4096, BLANK * 4096)
     assert (sector.erases, sector.programs, sector.nanos, sector.note) == (0, 0, 0, None)
 
 
 def test_sector_starts_from_content():
-    """A content of the right length is taken as a copy, any other is refused."""
+    """Content of the right length is copied, any other is refused."""
     content = bytearray(noise(SIZE))
     sector = Sector(content)
     content[0] ^= 1
@@ -741,7 +741,7 @@ def test_sector_starts_from_content():
 
 
 def test_reading():
-    """An index gives an int, a slice a bytearray of its own, bounds as in Python; the device knows no steps."""
+    """An index gives an int, a slice a new bytearray, bounds as in Python; steps are refused as on the device."""
     sector = Sector(noise(SIZE))
     assert (sector[7], sector[-1]) == (noise(SIZE)[7], noise(SIZE)[-1])
     piece = sector[10:20]
@@ -769,7 +769,7 @@ def test_reading():
     ],
 )
 def test_wrong_writes(where, value, error):
-    """What the device refuses is refused, and changes nothing."""
+    """Writes that the device refuses are refused, without a change."""
     sector = Sector()
     with pytest.raises(error):
         sector[where] = value
@@ -801,7 +801,7 @@ def test_pages_touched(start, size, pages):
 
 
 def test_programmed_blank_costs_too():
-    """0xFF into 0xFF is programmed like anything else: CircuitPython does not look at the new bytes."""
+    """0xFF into 0xFF is programmed like any byte: CircuitPython does not look at the new bytes."""
     sector = Sector()
     sector[0:3] = BLANK * 3
     assert (sector.erases, sector.programs, bytes(sector)) == (0, 1, BLANK * SIZE)
@@ -809,8 +809,8 @@ def test_programmed_blank_costs_too():
 
 @pytest.mark.parametrize("old, new", [(0x00, 0xFF), (0x00, 0x12), (0x12, 0x12), (0xF0, 0x30), (0xFE, 0xFF)])
 def test_write_over_anything_erases(old, new):
-    """Any target byte other than 0xFF: the sector is erased and all 16 pages programmed, 53 ms in all - even if nothing
-    changes or bits would only go to 0; every other byte comes back."""
+    """If any target byte is not 0xFF, the sector is erased and all 16 pages are programmed, 53 ms in all, even if nothing
+    changes or bits only go to 0; every other byte is restored."""
     content = bytearray(noise(SIZE))
     content[100:103] = bytes((0xFF, old, 0xFF))
     sector = Sector(content)
@@ -821,7 +821,7 @@ def test_write_over_anything_erases(old, new):
 
 
 def test_neighbours_do_not_matter():
-    """Only the target bytes decide: blank ones between written ones take no erase."""
+    """Only the target bytes matter: blank ones between written ones need no erase."""
     content = bytearray(SIZE)
     content[100] = 0xFF
     sector = Sector(content)
@@ -830,19 +830,19 @@ def test_neighbours_do_not_matter():
 
 
 def test_cut_while_programming():
-    """After n steps the first n bytes are there and the rest is blank; after all of them there is no cut."""
+    """After n steps the first n bytes are written and the rest is blank; after the last step there is no cut."""
     data = bytes(range(1, 11))
     states = [bytes(sector) for sector in cuts(BLANK * SIZE, 250, data)]
     assert states == [BLANK * 250 + data[:steps] + BLANK * (SIZE - 250 - steps) for steps in range(10)]
 
 
 def test_bytes_that_stay_are_no_steps():
-    """A byte that needs no programming is not a place to cut at."""
+    """A byte that needs no programming is no place for a cut."""
     assert len(list(cuts(BLANK * SIZE, 0, b"\x01\xff\xff\x02"))) == 2
 
 
 def test_torn_byte():
-    """The byte caught by the cut has the chosen bits programmed, and those only to 0."""
+    """The byte at the cut has the chosen bits programmed, and only to 0."""
     (low,) = [sector[0] for sector in cuts(BLANK * SIZE, 0, b"\x55", torn=0x0F)]
     (high,) = [sector[0] for sector in cuts(BLANK * SIZE, 0, b"\x55", torn=0xF0)]
     (whole,) = [sector[0] for sector in cuts(BLANK * SIZE, 0, b"\x55", torn=0xFF)]
@@ -850,7 +850,7 @@ def test_torn_byte():
 
 
 def test_cut_in_an_erase():
-    """A growing part from the front is blank; then the copy comes back byte by byte, from nothing at all."""
+    """A growing part from the front is blank; then the copy comes back byte by byte."""
     content = bytes(range(255)) + BLANK * (SIZE - 258) + b"end"
     states = [bytes(sector) for sector in cuts(content, 0, b"\x77")]
     for step in range(ERASE_STEPS):
@@ -863,7 +863,7 @@ def test_cut_in_an_erase():
 
 
 def test_cut_in_an_erase_at_random():
-    """With a seed, old zeros turn to ones all over the sector, more of them from step to step, the same in each run."""
+    """With a seed, zeros turn to ones all over the sector, more of them from step to step, the same in each run."""
 
     def erase(seed):
         content = noise(SIZE)
@@ -881,7 +881,7 @@ def test_cut_in_an_erase_at_random():
 
 
 def test_cut_counts_across_writes():
-    """The steps run on from write to write, and after the cut the power is back."""
+    """Steps are counted from write to write, and after the cut the power is on again."""
     sector = Sector()
     sector.cut_after = 5
     sector[0:3] = b"abc"
@@ -894,7 +894,7 @@ def test_cut_counts_across_writes():
 
 
 def test_power_cut_is_no_ordinary_error():
-    """Code that catches Exception does not live on after a power cut."""
+    """Code that catches Exception does not survive a power cut."""
     assert not issubclass(PowerCut, Exception)
 
 
@@ -902,7 +902,7 @@ def test_power_cut_is_no_ordinary_error():
 
 
 def test_file_keeps_every_write(tmp_path):
-    """A new file is a blank sector; each finished write is in it at once, and a new sector starts from it."""
+    """A new file is a blank sector; each finished write is in it at once, and a new sector reads it."""
     path = tmp_path / "flash"
     sector = Sector(file=path)
     assert path.read_bytes() == BLANK * SIZE
@@ -916,7 +916,7 @@ def test_file_keeps_every_write(tmp_path):
 
 
 def test_file_before_content(tmp_path):
-    """A content is what a new file starts with; a file that exists counts more."""
+    """Content fills a new file; an existing file is kept."""
     path = tmp_path / "flash"
     assert bytes(Sector(noise(SIZE), path)) == path.read_bytes() == noise(SIZE)
     assert bytes(Sector(bytes(SIZE), path)) == path.read_bytes() == noise(SIZE)
@@ -924,7 +924,7 @@ def test_file_before_content(tmp_path):
 
 @pytest.mark.parametrize("size", [1, 4095, 4097])
 def test_file_of_another_length(tmp_path, size):
-    """Such a file is set aside with a message, and the sector is blank."""
+    """The file is renamed with a message, and the sector is blank."""
     path = tmp_path / "flash"
     path.write_bytes(bytes(size))
     sector = Sector(file=path)
@@ -934,7 +934,7 @@ def test_file_of_another_length(tmp_path, size):
 
 
 def test_files_set_aside_are_all_kept(tmp_path):
-    """Breaks 7: two stores in a row that cannot be read, and the first was gone."""
+    """Of two unreadable stores in a row the first one was lost."""
     path = tmp_path / "flash"
     for text in b"one", b"two", b"three":
         path.write_bytes(text)
@@ -943,7 +943,7 @@ def test_files_set_aside_are_all_kept(tmp_path):
 
 
 def test_an_empty_file_is_a_new_sector(tmp_path):
-    """Breaks 7: there is nothing in it that could be set aside."""
+    """An empty file has no contents that could be kept."""
     path = tmp_path / "flash"
     path.touch()
     assert Sector(file=path).note is None and path.read_bytes() == BLANK * SIZE
@@ -951,7 +951,7 @@ def test_an_empty_file_is_a_new_sector(tmp_path):
 
 
 def test_a_full_disk_leaves_nothing_to_set_aside(tmp_path, monkeypatch):
-    """Breaks 7: a sector could be made by halves, and was then taken for somebody's file."""
+    """Half a sector was left by a full disk, and was then taken for another program's file."""
     path = tmp_path / "flash"
 
     def full(path, mode):
@@ -966,8 +966,8 @@ def test_a_full_disk_leaves_nothing_to_set_aside(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["folder", "queue", "device"])
-def test_what_is_no_plain_file_is_no_sector(tmp_path, kind):
-    """Breaks 6: a device was renamed and replaced by a file, and a FIFO hung before the first picture."""
+def test_special_files_are_refused_as_sector(tmp_path, kind):
+    """A device was renamed and replaced by a file, and a FIFO blocked before the first picture."""
     if kind == "folder":
         (tmp_path / "flash").mkdir()
     elif os.name != "posix":
@@ -983,7 +983,7 @@ def test_what_is_no_plain_file_is_no_sector(tmp_path, kind):
 
 @pytest.mark.parametrize("content", [BLANK * SIZE, bytes(SIZE)])
 def test_file_after_a_power_cut(tmp_path, content):
-    """After a power cut, in a write or in an erase, the file holds what the sector holds."""
+    """After a power cut, in a write or in an erase, the file equals the sector."""
     for steps in (0, 1, 3, ERASE_STEPS, ERASE_STEPS + 2):
         sector = Sector(content, tmp_path / ("flash%d" % steps))
         sector.cut_after = steps
@@ -992,8 +992,8 @@ def test_file_after_a_power_cut(tmp_path, content):
         assert bytes(sector) == (tmp_path / ("flash%d" % steps)).read_bytes() == bytes(Sector(file=sector.file))
 
 
-def test_file_gets_only_what_changed(tmp_path):
-    """A small write touches its own bytes in the file and no others, so a killed process cannot hurt older records."""
+def test_file_gets_changed_bytes_only(tmp_path):
+    """A small write changes its own bytes in the file only, so a killed process cannot damage older records."""
     path = tmp_path / "flash"
     sector = Sector(file=path)
     path.write_bytes(bytes(SIZE))

@@ -22,11 +22,11 @@ FILES = {
 
 
 def firmware(*addresses, family=boards.RP2040):
-    made = [uf2.block(number, len(addresses), address, b"%08x" % address) for number, address in enumerate(addresses)]
-    return b"".join(block[:28] + struct.pack("<I", family) + block[32:] for block in made)
+    made_blocks = [uf2.block(number, len(addresses), address, b"%08x" % address) for number, address in enumerate(addresses)]
+    return b"".join(block[:28] + struct.pack("<I", family) + block[32:] for block in made_blocks)
 
 
-def test_what_was_written_is_read():
+def test_image_round_trip():
     assert fat12.read(fat12.build(FILES)) == {**fat12.TIDY, **FILES}
 
 
@@ -44,7 +44,7 @@ def test_same_files_same_bytes():
         ({"what?": b""}, "not a name for a FAT drive"),
     ],
 )
-def test_what_does_not_fit(files, says):
+def test_files_that_do_not_fit_are_refused(files, says):
     with pytest.raises(OSError, match=says):
         fat12.build(files)
 
@@ -75,7 +75,7 @@ def test_join_gives_each_flash_sector_sixteen_block_numbers():
         (firmware(0x100FF000), "where no firmware belongs"),
     ],
 )
-def test_what_is_no_firmware(data, says):
+def test_invalid_firmware_is_refused(data, says):
     with pytest.raises(ValueError, match=says):
         uf2.join(data, fat12.build({}), PICO)
 
@@ -85,7 +85,7 @@ def test_a_drive_of_another_size():
         uf2.join(firmware(0x10000000), fat12.build({}), boards.ALL[1])
 
 
-# CircuitPython's source: ports/raspberrypi/mpconfigport.h, boards/*/mpconfigboard.mk, the flash chips they name
+# From CircuitPython's source: ports/raspberrypi/mpconfigport.h, boards/*/mpconfigboard.mk, the flash chips named there
 @pytest.mark.parametrize(
     "identity, family, nvm, drive, end",
     [
@@ -95,7 +95,7 @@ def test_a_drive_of_another_size():
         ("raspberry_pi_pico2_w", 0xE48BFF59, 0x10180000, 0x10181000, 0x10400000),
     ],
 )
-def test_where_each_board_has_what(identity, family, nvm, drive, end):
+def test_addresses_of_each_board(identity, family, nvm, drive, end):
     kind = boards.kind(identity, "")
     assert (kind.family, kind.nvm, kind.drive, kind.drive + kind.room) == (family, nvm, drive, end)
     assert boards.kind("", kind.name) is kind and boards.kind("other", kind.name) is None
@@ -103,12 +103,12 @@ def test_where_each_board_has_what(identity, family, nvm, drive, end):
 
 @pytest.mark.parametrize("size, cluster, fat", [(1 << 20, 512, 7), (520192, 512, 3), (3 << 20, 1024, 10), (2617344, 1024, 8)])
 def test_a_drive_of_each_size(size, cluster, fat):
-    """As f_mkfs lays it out: and what is written is read, to the last cluster."""
+    """The layout is that of f_mkfs, and files are read back to the last cluster."""
     shape = fat12.shape(size)
     assert (shape.cluster, shape.fat) == (cluster, 512 * fat)
     image = fat12.build(FILES, size=size)
     assert len(image) == size and fat12.read(image) == {**fat12.TIDY, **FILES}
-    room = (size - shape.data) // cluster - 1  # but for the folder of fat12.TIDY
+    room = (size - shape.data) // cluster - 1  # one cluster is for the folder of fat12.TIDY
     assert len(fat12.read(fat12.build({"all": bytes(room * cluster)}, size=size))["all"]) == room * cluster
     with pytest.raises(OSError, match="the drive is full"):
         fat12.build({"all": bytes(room * cluster + 1)}, size=size)

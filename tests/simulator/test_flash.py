@@ -30,7 +30,7 @@ USER = {
     "hw/own.txt": b"in a folder of ours",
     "photos/me.bmp": b"BM",
 }
-# The user's files that are in the way of ours: each gets another name.
+# The user's files in places of ours: each gets another name.
 FOREIGN = {
     "code.py": b"print('mine')\n",
     "code.txt": b"mine, too",
@@ -98,11 +98,11 @@ def drive(place):
 
 def check(drive, kind="compiled", user=USER):
     """Assert that the drive has our files, their list and the user's files, and that the device imports our modules."""
-    found = held(drive)
-    assert found == {**user, **listed(files(kind))}
-    assert folders(drive) == plan.folders_of(found), "no empty folder is left"
+    files_there = held(drive)
+    assert files_there == {**user, **listed(files(kind))}
+    assert folders(drive) == plan.folders_of(files_there), "no empty folder is left"
     names = modules(files(kind))
-    assert {name: imported(found, name) for name in names} == names
+    assert {name: imported(files_there, name) for name in names} == names
 
 
 # Twice
@@ -128,7 +128,7 @@ def test_compiled_modules_are_as_the_device_wants_them(drive):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_two_of_our_names_are_one_on_fat(kind):
+def test_our_names_differ_on_fat(kind):
     fat12.tree(listed(files(kind)))
 
 
@@ -163,10 +163,10 @@ def test_update_keeps_every_file_that_the_user_changed(drive, name, kind):
     changed = {path: b"changed: " + path.encode() for path in sorted(old)[::10]}
     put(drive, {**listed(old), **changed})
     flash(drive, kind)
-    found, whole = held(drive), {**USER, **listed(files(kind))}
-    assert {**found, **whole} == found and len(found) == len(whole) + len(changed)
-    assert set(changed.values()) <= set(found.values())
-    assert {module: imported(found, module) for module in modules(files(kind))} == modules(files(kind))
+    after, whole = held(drive), {**USER, **listed(files(kind))}
+    assert {**after, **whole} == after and len(after) == len(whole) + len(changed)
+    assert set(changed.values()) <= set(after.values())
+    assert {module: imported(after, module) for module in modules(files(kind))} == modules(files(kind))
 
 
 def test_user_s_file_in_our_folder_makes_way_only_if_the_folder_would_hide_lib(drive, capsys):
@@ -300,9 +300,9 @@ def stop_anywhere(place, name, how, kind, points):
 
 def nothing_is_lost(now, first, new):
     """Assert that the user's files are there, and code.py only with all of the new files, or all of the old ones."""
-    kept = [data for path, data in now.items() if ".old" in path]
+    old_files = [data for path, data in now.items() if ".old" in path]
     for path, data in {**USER, **FOREIGN}.items():
-        assert first.get(path) != data or now.get(path) == data or data in kept, path
+        assert first.get(path) != data or now.get(path) == data or data in old_files, path
     before = {path: data for path, data in first.items() if path != plan.LIST and not path.startswith("ui.old/")}
     assert "code.py" not in now or {**now, **new} == now or {**now, **before} == now
 
@@ -318,8 +318,8 @@ def test_installations_stopped_again_and_again(place, many):
             stopped(drive, chance.randrange(600), chance.choice(["pulled", "full", "renamed"]), kind)
             assert {path: data for path, data in held(drive).items() if path in USER} == USER
         flash(drive, kind)
-        found = {path: data for path, data in held(drive).items() if ".old" not in path}
-        assert found == {**USER, **listed(files(kind))}, seed
+        current = {path: data for path, data in held(drive).items() if ".old" not in path}
+        assert current == {**USER, **listed(files(kind))}, seed
         shutil.rmtree(drive)
 
 
@@ -448,10 +448,10 @@ def test_installation_on_a_fat_drive(place, monkeypatch, name, board, new):
         monkeypatch.setattr(compiled, "files", lambda bytecode: before(new))
     drive, image = on_fat(monkeypatch, place, old_drive(name), board)
     free, cluster = image.free(), fat12.shape(board.room).cluster
-    asked = plan.need(drive, plan.plan(drive, plan.contents(new != "source")), cluster)
+    needed = plan.need(drive, plan.plan(drive, plan.contents(new != "source")), cluster)
     flash(drive, new if new in KINDS else "compiled")
     is_sound(image, drive)
-    assert free - image.least <= asked <= free - image.least + 8192
+    assert free - image.least <= needed <= free - image.least + 8192
 
 
 @MTOOLS
@@ -478,8 +478,8 @@ def test_first_installation_asks_for_the_clusters_of_its_files_and_folders(place
     """fat12 gives each name two entries or more, as Linux does. Each file has a temporary name first, which may take a further
     cluster of its folder."""
     place.mkdir(exist_ok=True)
-    asked = plan.need(place, plan.plan(place, files(kind))) // fat12.SECTOR
-    assert clusters(listed(files(kind))) <= asked <= clusters(listed(files(kind))) + len(plan.folders_of(files(kind)))
+    needed = plan.need(place, plan.plan(place, files(kind))) // fat12.SECTOR
+    assert clusters(listed(files(kind))) <= needed <= clusters(listed(files(kind))) + len(plan.folders_of(files(kind)))
 
 
 # A drive that `make drive` made

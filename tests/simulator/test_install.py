@@ -65,7 +65,7 @@ def installed(files, user=None):
 
 @pytest.fixture(autouse=True)
 def computer(monkeypatch, tmp_path):
-    """No drives but ours, files at hand without compiling, room enough, and no waiting for the computer's disk."""
+    """Let only our drives exist, provide files without compiling, enough room, and no waiting for the computer's disk."""
     monkeypatch.setattr(find_drive, "roots", lambda: sorted((tmp_path / "media").iterdir()))
     monkeypatch.setattr(compiled, "files", lambda bytecode=True: dict(NEW if bytecode else SOURCE))
     monkeypatch.setattr(copy_files, "room", lambda drive: 1 << 19)
@@ -81,13 +81,13 @@ def drive(tmp_path):
 
 @pytest.fixture
 def loader(tmp_path):
-    """The boot loader of an RP2040."""
+    """Return the boot loader drive of an RP2040."""
     return put(tmp_path / "media" / "RPI-RP2", {"INFO_UF2.TXT": b"UF2 Bootloader v3.0\r\nBoard-ID: RPI-RP2\r\n"})
 
 
 @pytest.fixture
 def newer(tmp_path):
-    """The boot loader of an RP2350."""
+    """Return the boot loader drive of an RP2350."""
     says = b"UF2 Bootloader v1.0\r\nModel: Raspberry Pi RP2350\r\nBoard-ID: RP2350\r\n"
     return put(tmp_path / "media" / "RP2350", {"INFO_UF2.TXT": says})
 
@@ -341,7 +341,7 @@ def test_list_that_was_tampered_with_leads_nowhere_else(drive, tmp_path):
     assert (tmp_path / "precious").exists() and held(drive) == installed(NEW)
 
 
-def test_list_of_another_program_is_none_of_ours(drive):
+def test_list_of_another_program_is_ignored(drive):
     """Under another title it gives no right to remove anything."""
     theirs = listed(OLD)[plan.LIST].replace(b"card table", b"chess board")
     put(drive, {**OLD, plan.LIST: theirs})
@@ -462,7 +462,7 @@ def test_other_copies_stay(drive, mine):
     assert plan.plan(drive, NEW) == [] and plan.leftovers(drive, NEW) == {}
 
 
-def test_changed_copies_stay_and_are_told(drive, capsys):
+def test_changed_copies_stay_and_are_reported(drive, capsys):
     """Also those of a version that the list alone knows."""
     mine = {
         "ui.old/u/core.mpy": b"changed",
@@ -673,7 +673,7 @@ def test_room_for_the_temporary_name_in_a_folder_that_is_full(tmp_path, count, c
 
 
 def test_room_for_a_file_that_makes_way(tmp_path):
-    """It keeps its clusters under its new name, and a folder's files go with it."""
+    """The file keeps its clusters under its new name, and a folder's files move with it."""
     drive = put(
         tmp_path / "drive", {"code.py": bytes(20000), "engine/cards/a.txt": bytes(5000), "engine/cards/b/c": bytes(900)}
     )

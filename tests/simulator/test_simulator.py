@@ -1,4 +1,4 @@
-"""The front ends: scripts, the terminal, the window; and what importing `code` must not do."""
+"""The front ends: scripts, the terminal, the window; and side effects of importing `code`."""
 
 import errno
 import importlib.util
@@ -40,7 +40,7 @@ POSIX = pytest.mark.skipif(not pty, reason="no terminal can be pretended here")
 
 
 def test_the_demonstration_of_a_power_cut(monkeypatch, tmp_path, capsys):
-    """docs/power.keys: play, cut, boot, go on; before and after the cut the same dots. It says where they are, and no more."""
+    """docs/power.keys plays, cuts, boots and goes on: the same dots before and after. Only the files' names are printed."""
     monkeypatch.chdir(tmp_path)
     simulator.main(["--headless", "--deal", "71", "--keys", str(ROOT / "docs" / "power.keys")])
     assert capsys.readouterr() == ("build/power-1.png\nbuild/power-2.png\n", "")
@@ -93,8 +93,8 @@ def test_a_script_shoots_records_and_expects(tmp_path):
         ("shot {}/folder.png", "line 1: shot .*folder.png: .*folder.png: Is a directory$"),
     ],
 )
-def test_a_wrong_script_says_where_and_what_is_right(tmp_path, script, words):
-    """Table and words 28: `press c` was answered with "-, line 1: press c: 'c'"."""
+def test_wrong_script_is_answered_with_line_and_correct_form(tmp_path, script, words):
+    """`press c` was answered with "-, line 1: press c: 'c'", which does not name the right keys."""
     (tmp_path / "file").touch()
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "keys").write_text(script.format(tmp_path))
@@ -103,9 +103,9 @@ def test_a_wrong_script_says_where_and_what_is_right(tmp_path, script, words):
     assert "Errno" not in stop.value.code and "\n" not in stop.value.code
 
 
-def test_every_command_is_told_and_known():
-    told = headless.__doc__.split("\n    ")[1:]
-    assert tuple(line.split()[0] for line in told) == headless.COMMANDS
+def test_every_command_is_documented_and_known():
+    documented = headless.__doc__.split("\n    ")[1:]
+    assert tuple(line.split()[0] for line in documented) == headless.COMMANDS
     for what in headless.COMMANDS:
         try:
             Headless().run(what)
@@ -127,7 +127,7 @@ def test_a_script_that_is_no_text(tmp_path):
         simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
 
 
-def test_what_a_script_wrote_before_it_went_wrong_is_told_too(tmp_path, capsys):
+def test_files_written_before_a_script_error_are_listed(tmp_path, capsys):
     (tmp_path / "keys").write_text("shot {0}/new/one.png\nrecord {0}/two.gif\nexpect nothing".format(tmp_path))
     with pytest.raises(SystemExit):
         simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
@@ -144,15 +144,15 @@ def test_wrong_arguments_are_refused(given):
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "-inf", "1e308", "1e-9"])
-def test_a_speed_that_no_clock_bears(given, capsys):
-    """Breaks 11: ValueError and OverflowError out of desk.py."""
+def test_impossible_speed_is_refused(given, capsys):
+    """A speed of 0 or infinity raised ValueError and OverflowError in desk.py."""
     with pytest.raises(SystemExit):
         simulator.main(["--terminal", "--speed=" + given])
     assert "a speed is a number from 0.01 to 1000, not '%s'" % given in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("given", ["x", "0", "1000000", "²"])
-def test_a_deal_that_is_none_is_named(given, capsys):
+def test_invalid_deal_is_named(given, capsys):
     with pytest.raises(SystemExit):
         simulator.main(["--deal", given])
     assert "a deal is a number from 1 to 999999, not %s\n" % ascii(given) in capsys.readouterr().err
@@ -161,9 +161,9 @@ def test_a_deal_that_is_none_is_named(given, capsys):
 def test_unknown_command_is_named_with_those_there_are(capsys):
     with pytest.raises(SystemExit) as stop:
         simulator.main(["grades", "--deals", "1"])
-    said = capsys.readouterr()
-    assert said.err.startswith("'grades' is no command. There are replay, code, review,") and said.err.count("\n") == 1
-    assert stop.value.code == 2 and not said.out
+    output = capsys.readouterr()
+    assert output.err.startswith("'grades' is no command. There are replay, drive, web,") and output.err.count("\n") == 1
+    assert stop.value.code == 2 and not output.out
 
 
 def help_of(*command):
@@ -240,8 +240,8 @@ def test_a_file_that_is_no_store_is_set_aside(tmp_path, capsys):
     (tmp_path / "keys").write_text("expect New game\n")
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
     assert (tmp_path / "store.bad").read_text() == "a letter to my aunt"
-    said = capsys.readouterr()
-    assert not said.out and "set aside as" in said.err
+    output = capsys.readouterr()
+    assert not output.out and "set aside as" in output.err
 
 
 def test_a_large_file_that_is_no_store_is_not_read(tmp_path, capsys):
@@ -266,8 +266,8 @@ def test_a_store_that_cannot_be_gets_a_sentence(tmp_path, kind):
         simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / kind)])
 
 
-def test_a_script_waits_for_nobody_s_store(tmp_path):
-    """Breaks 9: --headless took no lock; whoever had the store then wrote over what the script had decided."""
+def test_script_refuses_a_locked_store(tmp_path):
+    """--headless took no lock: another simulator with the same store then overwrote the decisions of the script."""
     (tmp_path / "keys").write_text("press a a a a\n")
     flash = save_files.opened(str(tmp_path / "store"))
     given = ["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")]
@@ -307,7 +307,7 @@ def test_pictures_agree():
 
 
 class Tty:
-    """The simulator in a terminal of its own."""
+    """The simulator in its own terminal."""
 
     def __init__(self, store, columns=130, lines=40, output=None, errors=None, **more):
         self.process, self.said = None, b""
@@ -323,7 +323,7 @@ class Tty:
         self.pid = pid
 
     def read(self, wanted, seconds=20):
-        """Read until this was said since the last time."""
+        """Read until this text has come since the last call."""
         end, start = time.time() + seconds, len(self.said)
         while wanted not in self.said[start:]:
             assert time.time() < end, self.said[start:][-2000:]
@@ -341,14 +341,14 @@ class Tty:
         os.write(self.fd, text)
 
     def look(self, seconds):
-        """Read what comes in that time: who does not read stops whoever writes."""
+        """Read for this time: an unread terminal blocks its writer."""
         end = time.time() + seconds
         while time.time() < end:
             if select.select([self.fd], [], [], 0.05)[0]:
                 self.said += os.read(self.fd, 65536)
 
     def rest(self):
-        """All it has said."""
+        """Return everything that it wrote."""
         self.read(b"\0")
         return self.said
 
@@ -400,7 +400,7 @@ def test_a_terminal_that_is_taken_away_is_restored_too(tmp_path):
 
 @POSIX
 def test_a_terminal_that_hangs_up_is_no_traceback(tmp_path):
-    """What is said when the terminal is gone goes nowhere: it is looked for in a file."""
+    """After the terminal is gone messages are lost, so they are read from a file."""
     with open(tmp_path / "said", "w") as said:
         tty = Tty(tmp_path / "store", errors=said.fileno())
         tty.read("█".encode())
@@ -411,7 +411,7 @@ def test_a_terminal_that_hangs_up_is_no_traceback(tmp_path):
 
 @POSIX
 def test_a_terminal_whose_output_is_a_pipe_that_closes(tmp_path):
-    """Breaks 12: it stayed in cbreak, without echo, and there was a BrokenPipeError's traceback."""
+    """The terminal stayed in cbreak mode without echo, and a BrokenPipeError's traceback was printed."""
     import termios
 
     read, write = os.pipe()
@@ -429,7 +429,7 @@ def test_a_terminal_whose_output_is_a_pipe_that_closes(tmp_path):
 
 @POSIX
 def test_a_terminal_without_the_letters_says_so(tmp_path):
-    """Breaks 10: UnicodeEncodeError."""
+    """Characters that the encoding lacks raised UnicodeEncodeError."""
     tty = Tty(tmp_path / "store", PYTHONIOENCODING="latin-1")
     assert b"iso8859-1 has not got. Is yours a UTF-8 terminal?" in tty.read(b"utf-8.")
     assert tty.end() == 1 and b"\x1b" not in tty.said and b"Traceback" not in tty.rest()
@@ -440,7 +440,7 @@ def no_memory(*given):
 
 
 def test_the_terminal_prints_complaints_when_its_picture_is_gone(tmp_path, capsys, monkeypatch):
-    """A hint runs out of memory, twice: the picture stays whole, and the line is printed once behind it."""
+    """A hint runs out of memory twice: the picture stays whole, and the line is printed once after it."""
     from simulator.frontends import terminal
 
     def keys():
@@ -478,19 +478,19 @@ def test_the_terminal_prints_complaints_when_its_picture_is_gone(tmp_path, capsy
 
 
 def test_a_script_prints_complaints_as_errors(tmp_path, capsys, monkeypatch):
-    """Standard output tells the files that were written, and nothing else."""
+    """Standard output has the files that were written, and nothing else."""
     (tmp_path / "keys").write_text("press a a a\nlong b\npress down a\nexpect Try\nshot %s/shot.txt\n" % tmp_path)
     monkeypatch.setattr(turns, "Turn", no_memory)
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--deal", "427"])
-    said = capsys.readouterr()
-    assert said.out == "%s/shot.txt\n" % tmp_path and said.err.count("Out of memory in the hint") == 1
+    output = capsys.readouterr()
+    assert output.out == "%s/shot.txt\n" % tmp_path and output.err.count("Out of memory in the hint") == 1
 
 
-# What is missing
+# Missing parts of the system
 
 
 def command(*given, **more):
-    """The front ends, started with something missing."""
+    """Run the front ends with a part of the system missing. Return exit code and output."""
     environment = {**os.environ, **more.pop("environment", {})}
     ran = subprocess.run(
         [sys.executable, "-m", "simulator", *given], cwd=ROOT, env=environment, capture_output=True, timeout=60, **more
@@ -508,14 +508,14 @@ def close_input():
     "given, says", [(["--terminal"], "needs a terminal"), (["--headless", "--keys", "-"], "standard input is closed")]
 )
 def test_without_standard_input(given, says):
-    """Breaks 11: AttributeError."""
+    """Without sys.stdin an AttributeError was raised."""
     code, said = command(*given, preexec_fn=close_input)
     assert code == 1 and says in said
 
 
 @pytest.mark.parametrize("driver", ["x11", "nonsense"])
 def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
-    """Breaks 11: pygame.error is no ImportError."""
+    """pygame.error is not an ImportError, and was not caught."""
     pytest.importorskip("pygame")
     environment = {"SDL_VIDEODRIVER": driver, "DISPLAY": ":99"}
     code, said = command("--store", str(tmp_path / "store"), environment=environment, stdin=subprocess.DEVNULL)
@@ -524,7 +524,7 @@ def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory):
-    """A finished game in its journal, and a script that says where its picture is."""
+    """Return a finished game in its journal, and a script that prints its picture's name."""
     folder, session = tmp_path_factory.mktemp("played"), Session.deal("thegame", deal=71)
     while not session.over:
         session.play(next(iter(session.moves())))
@@ -545,7 +545,7 @@ FULL = "standard output cannot be written: No space left on device. Send it to a
 
 
 def printing(name, played, output, **more):
-    """The exit code of a command, and what it says on standard error besides the bar of `lab`."""
+    """Return the exit code of a command, and its standard error without the bar of `lab`."""
     given = [sys.executable, "-m", "simulator", *[word.format(played) for word in PRINTS[name]]]
     ran = subprocess.run(given, cwd=ROOT, stdout=output, stderr=subprocess.PIPE, timeout=60, text=True, **more)
     return ran.returncode, [line for line in ran.stderr.splitlines() if not line.startswith("[")]
@@ -569,8 +569,8 @@ def test_closed_standard_output_is_one_sentence(name, played):
 
 @POSIX
 @pytest.mark.parametrize("name", ["replay", pytest.param("lab", marks=pytest.mark.slow)])
-def test_a_pipe_that_nobody_reads_ends_a_command_silently(name, played):
-    """`replay --text X | head -1`."""
+def test_closed_pipe_ends_a_command_silently(name, played):
+    """The pipe of `replay --text X | head -1` is closed early."""
     read, write = os.pipe()
     os.close(read)
     try:
@@ -580,7 +580,7 @@ def test_a_pipe_that_nobody_reads_ends_a_command_silently(name, played):
 
 
 def test_output_larger_than_its_buffer_fails_in_the_same_sentence(monkeypatch):
-    """A write that fails in mid-command, and leaves nothing for the last flush to fail with."""
+    """A write fails in mid-command, so the last flush has nothing left to fail with."""
 
     class Full(io.RawIOBase):
         def writable(self):
@@ -606,7 +606,7 @@ READS = {
 
 
 def small_memory():
-    """A command that reads all of an endless file fails within a second, and takes no memory from others."""
+    """Limit the memory: a command that reads all of an endless file fails within a second."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
@@ -654,13 +654,13 @@ def test_a_name_that_the_output_cannot_write(tmp_path):
 
 @POSIX
 def test_a_code_that_is_no_text():
-    """Breaks 8: refused with "'utf-8' codec can't encode ..." for a sentence."""
+    """The message was "'utf-8' codec can't encode ..."."""
     code, said = command("code", b"\xff\xfe")
     assert code == 1 and said == "'\\udcff\\udcfe' is no file and no code: it is no text\n"
 
 
-def test_a_recording_has_what_moves():
-    """A card on its way is seen at several places (README's GIF)."""
+def test_recording_shows_movement():
+    """A moving card is recorded at several places (README's GIF)."""
     desk = keyplay.table_of((), 427)
     count = len(desk.recorder.frames)
     desk.press("a")
@@ -682,7 +682,7 @@ def window(tmp_path):
 
 
 def drive(window, events):
-    """Give the window its events, one a look, and then close it."""
+    """Give the window its events, one per look, and then close it."""
     import pygame
 
     todo = list(events) + [pygame.event.Event(pygame.QUIT)]
@@ -736,17 +736,17 @@ def test_buttons_can_be_clicked(window):
         yield pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=where)
 
     drive(window, [*click(1), *click(4), *click(4)])
-    assert type(window.controls.app.screen).__name__ == "Reader"  # down, A: the rules, of the first game
+    assert type(window.controls.app.screen).__name__ == "Reader"  # down, A: the rules of the first game
 
 
 def test_the_drawn_handheld_turns_with_the_left_hand(window, tmp_path, monkeypatch):
-    """The picture stays upright, buttons are where one sees them, typed arrows go where they point (finding 25)."""
+    """The picture stays upright, buttons are where they are drawn, typed arrows move in their direction."""
     import pygame
 
     from simulator.frontends.window import BUTTONS, HEIGHT, WIDTH
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ui.keys._FIRST", 100000)  # however slow the machine, no key repeats
+    monkeypatch.setattr("ui.keys._FIRST", 100000)  # no key repeats, however slow the machine is
     window.controls.app.show(window.controls.first()(window.controls.app))
     window.controls.desk.display.refresh()
     upright = window.controls.picture()
@@ -760,7 +760,7 @@ def test_the_drawn_handheld_turns_with_the_left_hand(window, tmp_path, monkeypat
         yield pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=where)
         yield pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=where)
 
-    lower = [WIDTH - BUTTONS[0][0], HEIGHT - BUTTONS[0][1]]  # of the turned cross: the device's own UP
+    lower = [WIDTH - BUTTONS[0][0], HEIGHT - BUTTONS[0][1]]  # on the turned cross: the device's own UP
     assert lower[1] > HEIGHT - BUTTONS[1][1]
     a = WIDTH - BUTTONS[4][0], HEIGHT - BUTTONS[4][1]
     drive(window, [*click(*lower), *taps("DOWN"), *click(*lower), *taps("UP"), *click(*a), *taps("F2")])
@@ -769,7 +769,7 @@ def test_the_drawn_handheld_turns_with_the_left_hand(window, tmp_path, monkeypat
 
 
 def test_a_key_that_turns_the_device_round_is_let_go_as_it_went_down(window, monkeypatch):
-    """The arrow that chooses the left hand comes up as the button that it went down as: nothing repeats for ever."""
+    """The arrow key that chooses the left hand is released as the button that it pressed: nothing repeats without end."""
     monkeypatch.setattr("ui.keys._FIRST", 100000)
     drive(window, list(taps(*["DOWN"] * 3, "RETURN", *["DOWN"] * 3, "RIGHT")))
     assert window.controls.app.settings[HAND] == 1
@@ -799,12 +799,12 @@ def test_an_idle_window_waits_and_draws_nothing(window, monkeypatch):
 
 
 def test_the_import_path_is_made_in_one_place():
-    """House 1: seven modules did it."""
+    """Seven modules changed sys.path."""
     words = "sys.path." + "insert"
-    found = [
+    paths = [
         path for folder in ("simulator", "tests") for path in (ROOT / folder).rglob("*.py") if words in path.read_text("utf-8")
     ]
-    assert found == [ROOT / "simulator" / "__init__.py"]
+    assert paths == [ROOT / "simulator" / "__init__.py"]
 
 
 EMULATED = pytest.mark.skipif(not importlib.util.find_spec("rp2040py"), reason="no emulator: make device installs it")
@@ -821,19 +821,19 @@ EMULATED = pytest.mark.skipif(not importlib.util.find_spec("rp2040py"), reason="
         pytest.param("tests.device.bench", marks=EMULATED),
     ],
 )
-def test_what_is_started_from_the_root_finds_our_library(module):
-    """Without pytest's settings: `import ui` after the module's own package."""
+def test_modules_started_from_the_root_find_lib(module):
+    """`import ui` works without pytest's settings, after the module's own package."""
     command = "import %s; from ui import keys; print(keys.__file__)" % module
-    found = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert found.returncode == 0, found.stderr
-    assert Path(found.stdout.strip()) == ROOT / "lib" / "ui" / "keys.py"
+    result = subprocess.run([sys.executable, "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stderr
+    assert Path(result.stdout.strip()) == ROOT / "lib" / "ui" / "keys.py"
 
 
 def test_the_simulator_starts_from_the_root():
     assert command("--help")[0] == 0
 
 
-# The library whose name code.py bears
+# The standard library's module named code
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What `make swift` changes in the emulator: every text has its place, or nothing is changed."""
+"""The changes that `make swift` makes in the emulator: every text is found, or nothing is changed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ CHANGES = list(swift.changes((swift.ROOT / "tests" / "device" / "swift.txt").rea
 
 @pytest.fixture
 def source(tmp_path):
-    """Files in which each text stands as often as it is to."""
+    """Write files that hold each text as often as expected."""
     for name, old, _, places in CHANGES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -22,12 +22,12 @@ def texts(source):
     return {name: (source / name).read_text(encoding="utf-8") for name, *_ in CHANGES}
 
 
-def test_each_text_gives_way(source):
+def test_each_text_is_replaced(source):
     swift.change(source)
-    found = texts(source)
-    assert len(found) == 7
+    changed = texts(source)
+    assert len(changed) == 7
     for name, _, new, places in CHANGES:
-        assert found[name].count(new) >= places
+        assert changed[name].count(new) >= places
 
 
 def test_a_text_without_its_place_changes_nothing(source):
@@ -41,7 +41,7 @@ def test_a_text_without_its_place_changes_nothing(source):
 
 
 def test_without_a_compiler(monkeypatch):
-    """The packaged emulator stays, and it is said."""
+    """The packaged emulator stays, with a message."""
     monkeypatch.setattr(swift.shutil, "which", lambda name: None)
     with pytest.raises(SystemExit, match="No compiler"):
         swift.main()

@@ -1,4 +1,4 @@
-"""Where there is no POSIX: every module can be imported, a store is locked and keys are read, each over a pretended msvcrt."""
+"""Systems without POSIX: every module can be imported, a store is locked and keys are read, over a fake msvcrt."""
 
 import errno
 import subprocess
@@ -15,7 +15,7 @@ from tests.support import keyplay
 
 ROOT = Path(__file__).parent.parent.parent
 
-# What Windows has not got; `select` it has, but not for what is typed.
+# Modules that Windows lacks. It has `select`, but not for the keyboard.
 WITHOUT = """
 import os, signal, sys
 
@@ -81,7 +81,7 @@ def test_a_terminal_of_neither_kind_gets_a_sentence():
 
 
 class Locks:
-    """msvcrt.locking: it locks from where the file is, and what is locked can be read and written by nobody else."""
+    """A fake msvcrt.locking: locks from the file's position; others can neither read nor write a locked byte."""
 
     LK_NBLCK = 2
 
@@ -136,7 +136,7 @@ def test_a_lock_that_fails_otherwise_says_so(locks, monkeypatch, tmp_path):
 
 
 class Console:
-    """msvcrt's keys: what is typed, letter by letter, until nothing is left."""
+    """A fake msvcrt: the typed keys, letter by letter."""
 
     def __init__(self, typed):
         self.typed = list(typed)
@@ -150,7 +150,7 @@ class Console:
 
 @pytest.fixture
 def windows(monkeypatch):
-    """A Windows console in which this is typed."""
+    """Return a function that gives a Windows console with typed keys."""
 
     def typing(typed):
         monkeypatch.setattr(consoles, "termios", None)
@@ -166,9 +166,9 @@ def windows(monkeypatch):
     "typed, keys",
     [
         ("\xe0H\xe0P\xe0K\xe0M", ["\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"]),
-        ("\x00H\x00M", ["\x1b[A", "\x1b[C"]),  # of the number pad
+        ("\x00H\x00M", ["\x1b[A", "\x1b[C"]),  # on the number pad
         ("z\rX\x1b\x08", ["z", "\r", "X", "\x1b", "\x08"]),
-        ("\xe0Sq", ["q"]),  # Delete, which means nothing here
+        ("\xe0Sq", ["q"]),  # Delete, which has no meaning here
         ("\xe0", ["\xe0"]),  # the letter
         ("\x00;", []),  # F1
     ],
@@ -179,8 +179,8 @@ def test_keys_of_a_windows_console(windows, typed, keys):
 
 def test_function_keys_of_a_windows_console(windows):
     """The keys from F2 on, in the order of the actions."""
-    found = list(terminal.split(windows("".join("\0" + letter for letter in "<=>?@ABC")).read(0)))
-    assert [terminal.FUNCTIONS[key] for key in found] == list(range(8))
+    keys = list(terminal.split(windows("".join("\0" + letter for letter in "<=>?@ABC")).read(0)))
+    assert [terminal.FUNCTIONS[key] for key in keys] == list(range(8))
 
 
 def test_a_windows_console_waits_and_ends(windows):

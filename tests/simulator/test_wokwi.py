@@ -1,4 +1,4 @@
-"""docs/wokwi against the wiring: the table in BUILD.md, the pins that hw/wiring.py takes, the file that `make drive` writes."""
+"""docs/wokwi against the wiring: the table in BUILD.md, the pins of hw/wiring.py, the file that `make drive` writes."""
 
 import ast
 import json
@@ -11,7 +11,7 @@ from simulator.drawings.wiring import PINS
 from simulator.install import release
 
 ROOT = Path(__file__).parent.parent.parent
-# What each part has, in Wokwi's documentation; of a button the two legs of a side are one
+# The legs of each part, from Wokwi's documentation; a button's two legs of a side are one
 PARTS = {
     "board-ssd1306": {"GND", "VCC", "SCL", "SDA"},
     "wokwi-pushbutton": {"1.l", "1.r", "2.l", "2.r"},
@@ -28,19 +28,19 @@ def diagram():
 
 
 def told():
-    """{a part's leg: physical pin}, out of the table in BUILD.md"""
+    """Return {a part's leg: physical pin} from the table in BUILD.md."""
     text = (ROOT / "docs" / "BUILD.md").read_text(encoding="utf-8").split("## 2. The wiring")[1].split("###")[0]
     rows = [[cell.strip() for cell in line.split("|")[1:4]] for line in text.splitlines() if re.match(r"\| \w", line)]
-    found = {}
+    legs = {}
     for what, names, pins in rows[1:]:
         for name, pin in zip(names.split(", and "), pins.split(", and ")):
             assert PINS[int(pin) - 1] == name
-            found[what, name] = int(pin)
-    return found
+            legs[what, name] = int(pin)
+    return legs
 
 
 def physical(end):
-    """The physical pin behind one of the Pico's."""
+    """Return the physical pin of one of the Pico's names."""
     name = end.removeprefix("pico:")
     if name.startswith("GND."):
         return GROUNDS[int(name[4:]) - 1]
@@ -48,15 +48,15 @@ def physical(end):
 
 
 def wires():
-    """{a part's leg: the physical pin it goes to}"""
-    found = {}
+    """Return {a part's leg: the physical pin it is wired to}."""
+    pins = {}
     for one, other, _, _ in diagram()["connections"]:
-        assert one not in found and other.startswith("pico:")
-        found[one] = physical(other)
-    return found
+        assert one not in pins and other.startswith("pico:")
+        pins[one] = physical(other)
+    return pins
 
 
-def test_the_file_is_what_is_written():
+def test_diagram_file_is_up_to_date():
     assert wokwi.DIAGRAM.read_text(encoding="utf-8") == wokwi.text(), "make pictures writes it anew"
 
 
@@ -71,20 +71,20 @@ def test_each_wire_joins_two_legs_that_are_there():
 
 
 def test_the_wires_are_those_of_the_table():
-    table, found = told(), wires()
+    table, wired = told(), wires()
     for name in "SDA", "SCL", "GND":
-        assert found.pop("oled:" + name) == next(pin for (what, _), pin in table.items() if what == "display " + name)
-    assert found.pop("oled:VCC") == 36
+        assert wired.pop("oled:" + name) == next(pin for (what, _), pin in table.items() if what == "display " + name)
+    assert wired.pop("oled:VCC") == 36
     ground = next(pin for (what, _), pin in table.items() if what.startswith("the other leg"))
     for key in "up", "down", "left", "right", "a", "b":
-        assert found.pop(key + ":1.r") == next(pin for (what, _), pin in table.items() if what == "button " + key.upper())
-        assert found.pop(key + ":2.r") == ground
-    assert {found.pop("piezo:1"), found.pop("piezo:2")} == {pin for (what, _), pin in table.items() if "piezo" in what}
-    assert not found
+        assert wired.pop(key + ":1.r") == next(pin for (what, _), pin in table.items() if what == "button " + key.upper())
+        assert wired.pop(key + ":2.r") == ground
+    assert {wired.pop("piezo:1"), wired.pop("piezo:2")} == {pin for (what, _), pin in table.items() if "piezo" in what}
+    assert not wired
 
 
 def test_the_wires_are_those_that_the_program_takes():
-    """hw/wiring.py, without a line of settings.toml."""
+    """The defaults of hw/wiring.py, without settings.toml."""
     source = ast.parse((ROOT / "hw" / "wiring.py").read_text(encoding="utf-8"))
     taken = {
         node.args[0].value: node.args[1].value
@@ -93,13 +93,13 @@ def test_the_wires_are_those_that_the_program_takes():
     }
     keys = next(node.value for node in source.body if isinstance(node, ast.Assign) and node.targets[0].id == "KEYS")
     taken.update(ast.literal_eval(keys))
-    found = wires()
-    assert PINS[found["oled:SDA"] - 1] == taken["OLED_SDA"] and PINS[found["oled:SCL"] - 1] == taken["OLED_SCL"]
+    wired = wires()
+    assert PINS[wired["oled:SDA"] - 1] == taken["OLED_SDA"] and PINS[wired["oled:SCL"] - 1] == taken["OLED_SCL"]
     for key in "up", "down", "left", "right", "a", "b":
-        assert PINS[found[key + ":1.r"] - 1] == taken["KEY_" + key.upper()]
+        assert PINS[wired[key + ":1.r"] - 1] == taken["KEY_" + key.upper()]
 
 
 def test_the_firmware_is_the_file_that_is_made():
-    """Where `make drive` puts it, seen from the folder of wokwi.toml."""
+    """The path leads from the folder of wokwi.toml to the file of `make drive`."""
     given = tomllib.loads((ROOT / "docs" / "wokwi" / "wokwi.toml").read_text(encoding="utf-8"))["wokwi"]
     assert given == {"version": 1, "firmware": "../../build/card-table-%s.uf2" % release.version()}
