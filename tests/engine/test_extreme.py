@@ -449,7 +449,7 @@ def test_strict_onepile_counts_the_cards_before():
     assert offers(session, 53) == {0, 1, 2, 3}
 
 
-def test_strict_onepile_remembers_what_was_laid_while_free():
+def test_strict_onepile_counts_cards_laid_while_free():
     """E3 [O], E4: a ONEPILE covered by the first card, another pile, then a second ONEPILE: illegal if both count."""
     session = play(at([[54, 60, 84, 90]], tops=(53, 1, 100, 100), options=["strictpile"]), lay(54, 0), lay(60, 1))
     assert not offers(session, 84)
@@ -695,7 +695,7 @@ def test_the_last_card_wins_over_a_fire():
     assert lost(at([[20]], tops=(10, 1, 77, 100), pile=(), options=["fire"]))
 
 
-def test_telling_what_one_holds():
+def test_telling_held_commands():
     """2: only true ones, once a kind and turn, no numbers, known to all, until one's own next turn."""
     session = at([[6, 13, 31, 50, 51], [60, 61, 62, 80]])
     tells = [move for move in session.moves() if move >= extreme.TELL]

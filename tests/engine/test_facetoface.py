@@ -77,7 +77,7 @@ def test_two_seats_and_no_options():
     assert facetoface.OPTIONS == () and facetoface.SIZE == 160
 
 
-def test_the_lot_says_who_starts():
+def test_starting_seat_is_drawn_by_lot():
     """3.1: by lot; the same deal starts the same seat."""
     starts = [[Session.deal("facetoface", 2, deal=deal).seat for deal in range(1, 401)] for _ in range(2)]
     assert starts[0] == starts[1] and 160 < sum(starts[0]) < 240
@@ -276,7 +276,7 @@ def test_equal_numbers_do_not_go():
     assert {lay(12, DOWN), lay(40, UP)} <= lays(session)
 
 
-def test_one_card_left_and_none_to_draw_is_lost():
+def test_last_single_card_is_lost():
     """3.4: two cards cannot be laid, even if the one would be the 58th. So of three cards all three must go."""
     assert won(at([30]), 1)
     assert won(at([30], his=his((40, 50))), 1)  # to help with it is not two either

@@ -1,4 +1,4 @@
-"""The same engine on a 32-bit MicroPython under Node: the same games, the same invariants, and its use of memory."""
+"""MicroPython with 32 bits under Node: the same games and invariants as CPython, and its use of memory."""
 
 import shutil
 import subprocess

@@ -184,7 +184,7 @@ def test_lab_makes_the_same_decisions(lab, seats, options):
 
 
 def test_the_easy_player_errs_a_little():
-    """It mostly decides like the player of the first release; sometimes it takes a move that is a little worse for that one."""
+    """The easy player mostly decides like the player of the first release; sometimes it takes a slightly worse move."""
     beginner, same_choice = tables.beginner("wednesday"), []
     for deal, options in (1, ()), (2, ("expert",)), (3, ("teams",)):
         session = Session.deal("wednesday", 4, options, deal)
@@ -201,7 +201,7 @@ def test_the_easy_player_errs_a_little():
 
 @pytest.mark.slow
 def test_computer_wins_often():
-    """It plays against the beginner in every second seat; lower levels err more."""
+    """The player beats the beginner in every second seat; lower levels err more."""
     from tests.support import duels
 
     shares = [duels.both(("wednesday", 4, (), deal, "best", "beginner"))[0] for deal in range(1, 21)]

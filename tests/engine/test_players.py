@@ -120,7 +120,7 @@ def test_computer_wins_often():
 
 @pytest.mark.parametrize("seats", (1, 3))
 def test_the_easy_player_errs_alone_and_in_a_team(player, monkeypatch, seats):
-    """It errs in the first decisions of some deals; with an error of 0 it is the good player."""
+    """The easy player errs in the first decisions of some deals; with an error of 0 it is the good player."""
     views = []
     for deal in range(1, 9):
         session = Session.deal("thegame", seats, (), deal)

@@ -135,7 +135,7 @@ def test_set_up(seats, options, size):
             assert [qwixx.crosses(state, seat, row) for row in range(4)] == [0] * 4
 
 
-def test_the_lot_says_who_starts():
+def test_starting_seat_is_drawn_by_lot():
     """4.2; contract, Start: drawn by table.chance; the first decision is his, to take; a deal is always the same."""
     starts = [[Session.deal("qwixx", 5, deal=deal).seat for deal in range(1, 501)] for _ in range(2)]
     assert starts[0] == starts[1] and all(70 < starts[0].count(seat) < 130 for seat in range(5))
@@ -735,7 +735,7 @@ def test_the_player_knows_the_last_number_and_the_lock():
 
 
 def test_the_easy_player_errs_a_little():
-    """It mostly decides like the player of the first release; sometimes it takes a move that is a little worse for that one."""
+    """The easy player mostly decides like the player of the first release; sometimes it takes a slightly worse move."""
     player, beginner, same_choice = players.load("qwixx"), tables.beginner("qwixx"), []
     for deal in 1, 2, 3:
         session = Session.deal("qwixx", 4, (), deal)

@@ -185,7 +185,7 @@ def test_replaced_decision_is_noticed():
 
 
 def test_help_is_in_the_record_that_begins_a_game():
-    """No power cut can separate them. In old logs help was a record after START."""
+    """Help in the START record cannot be lost by a power cut. In old logs it was a record after START."""
     session = Session.deal("thegame", deal=7)
     plain = bytes(session)
     session.helped = PEEKED
@@ -266,7 +266,7 @@ def test_undo_keeps_the_same_bytearray():
     assert session.state is state
 
 
-def test_a_new_move_forgets_what_was_undone():
+def test_new_move_clears_the_undone_moves():
     session = played(4)
     session.undo()
     session.play(session.moves()[0])

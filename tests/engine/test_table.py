@@ -92,7 +92,7 @@ def test_a_shuffle_stays_between_its_ends():
 
 
 def test_a_shuffle_is_chance_card_by_card():
-    """It is inlined for speed; the same cards and the same thirty bits must result."""
+    """The inlined shuffle gives the same cards and the same thirty bits as `chance`."""
     for deal in range(1, 50):
         state = bytearray(range(table.BODY + 98))
         table.seed(state, deal)

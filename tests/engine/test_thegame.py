@@ -85,7 +85,7 @@ def test_set_up(seats, hand, left):
     assert thegame.left(session.state) == left
 
 
-def test_the_team_agrees_who_begins():
+def test_team_chooses_the_first_seat():
     """1.2: everybody looks at his hand, then one is agreed upon; play goes clockwise. Alone there is nothing to agree."""
     session = Session.deal("thegame", 3)
     assert [session.label(move) for move in session.moves()] == ["seat 1 begins", "seat 2 begins", "seat 3 begins"]
@@ -133,7 +133,7 @@ def test_as_many_as_wanted_up_to_the_whole_hand():
     assert thegame.need(session.state) == 2
 
 
-def test_refill_to_the_hand_size_or_what_is_left():
+def test_refill_to_the_hand_size_or_the_pile_s_end():
     """1.4 (3): no drawing inside a turn; at its end as many as were laid, or as many as there are."""
     session = at([[10, 20, 30, 40, 50, 60, 70, 80]], pile=[99, 98, 97])
     play(session, lay(10, 0), lay(20, 0), lay(30, 0))
@@ -257,7 +257,7 @@ def test_several_fires_ask_for_several_cards():
     assert 0 in play(session, lay(76, 2)).moves()
 
 
-def test_a_fire_that_nobody_can_cover_is_seen_at_the_start():
+def test_fire_that_cannot_be_covered_loses_at_the_start():
     """1.7: the minimum could be laid elsewhere, but no card goes on the fire: lost as the turn starts."""
     session = at([[77, 3, 4, 5], [30, 31, 32, 6]], tops=(70, 1, 100, 100), pile=[7, 8], options=["fire"])
     play(session, lay(77, 0), lay(3, 1), 0)

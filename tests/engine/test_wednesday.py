@@ -1112,7 +1112,7 @@ def test_engine_agrees_with_the_list_model(seats):
             outcasts.both(seats, outcasts.THREE[deal % 2], deal, outcasts.MANNERS[deal // 2 % 4], 1 + deal)
 
 
-def test_no_round_goes_on_for_ever():
+def test_every_round_ends():
     """W28, 5.7: even players that try to go on without end come to an end, for this reason.
 
     Let H be the cards in all hands. Only a pass under Eugene raises H, and he is in force for one run at most (a run goes
@@ -1180,7 +1180,7 @@ def test_the_first_player():
 
 
 def test_the_first_player_places_her():
-    """It puts her on top when it holds fewer points than the others, at the bottom when it holds more."""
+    """She is put on top when the player holds fewer points than the others, at the bottom when it holds more."""
     session = at([[6, 6, 6, 1], [9, 9, 9]], stack=[10], faces=[2, 1, 3])
     assert choice(play(session, show(6))) == put(0)
     session = at([[6, 6, 6, 10, 10, 10], [1]], stack=[10], faces=[2, 1, 3])

@@ -171,7 +171,7 @@ def test_a_link_may_name_the_language():
 # the device
 
 
-def test_the_store_is_what_the_page_keeps():
+def test_page_saves_the_whole_store():
     start("game=thegame&deal=71")
     keys(A, RIGHT)
     wait(2000)
