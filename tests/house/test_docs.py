@@ -110,7 +110,7 @@ def test_every_link_leads_somewhere(page):
     assert not astray(page)
 
 
-def test_the_pages_have_what_is_cited():
+def test_citation_patterns_match_enough():
     """The patterns find all five games, all gaps in the rules, all numbers of the device, and enough citations."""
     assert {"%d" % game for game in range(1, 6)} < SPECIFICATION
     counts = {"D": 6, "E": 18, "F": 6, "Q": 15, "W": 35}

@@ -167,6 +167,45 @@ def test_every_screen_has_the_base_class():
     assert len(screens) > 10 and bases - set(screens) == {"Screen"}, screens
 
 
+# Folders whose docstrings are in plain words (add yours), and files in them that are not yet
+PLAIN_WORDS = (
+    *("code.py", "engine", "hw", "simulator/device", "simulator/drawings", "simulator/frontends", "simulator/install"),
+    *("simulator/web", "tests/engine", "tests/house", "tests/hw", "tests/simulator", "tests/support", "tests/web"),
+)
+NOT_YET = {"simulator/frontends/controls.py", "simulator/web/page/python/spoken.py", "tests/support/frames.py"}
+RIDDLE = re.compile(
+    r"(?:What|Who|Whom|Whose|Where|Which|When|How|Why|Whether|One that|Those|It|So many|So much|Such|The same|Not|Nor|Nobody"
+    r"|And|Is|Are|Was|Were|Does|Did|Has|Have|Had|Can|Could|May|Might|Must|Would|Will)\b"
+)
+
+
+def sources(places):
+    """Return the Python files of these folders and files."""
+    paths = [ROOT / place for place in places]
+    return [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+
+
+def riddles(text):
+    """Return the docstrings in a source that begin with a question, a relative clause or a pronoun."""
+    kinds = ast.Module, ast.ClassDef, ast.FunctionDef
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)]
+    return [words for words in map(ast.get_docstring, nodes) if words and RIDDLE.match(words)]
+
+
+@pytest.mark.parametrize("path", sources(PLAIN_WORDS), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_docstrings_begin_with_the_verb_or_the_thing(path):
+    """A reader understands `Return ...` and `The keys ...` at once, and has to decode `What ...` and `One that ...`."""
+    assert path.relative_to(ROOT).as_posix() in NOT_YET or not riddles(path.read_text(encoding="utf-8"))
+
+
+def test_riddle_is_found():
+    """The pattern matches questions, relative clauses and pronouns, and no verb or noun that begins like them."""
+    text = '"""%s"""\n\n\ndef f():\n    """%s"""\n'
+    assert riddles(text % ("What it is.", "Is it so?")) == ["What it is.", "Is it so?"]
+    assert riddles(text % ("The same for SPI.", "One that waits.")) == ["The same for SPI.", "One that waits."]
+    assert not riddles(text % ("Issue a warning.", "Notes of one piece.")) and not riddles(text % ("One row.", "Return it."))
+
+
 def missing(name):
     """Yield all that a game lacks: names of the contract, files, a line in README, words, entries in the tests' lists."""
     had = {}
