@@ -4,18 +4,17 @@ RECORD  head, payload, check (2 bytes, low first). The head is kind << 5 | lengt
         with 0xFF, so blank flash is never a record, nor is one whose end was not written.
 
     1 START   game, rules version, seats, options (2 bytes, low first), deal (3 bytes, low first),
-              who plays each seat; help, if there was any (a log of old has a HELPED behind)
-    2 PLAY    before; one or more moves of two bytes, `what` first
-    3 UNDO    before; how many moves are taken back
-    4 REDO    before; how many of those are made again
-    5 HELPED  bits of help: what must not count as a clean game
-    6         is no session's: a fact of the store (lib/ui/saves/log.py)
+              the player of each seat; bits of help, if there was any (old logs have a HELPED after it)
+    2 PLAY    before; one or more moves of two bytes, the high one first
+    3 UNDO    before; how many moves are undone
+    4 REDO    before; how many undone moves are made again
+    5 HELPED  bits of help, with which a game does not count as clean
+    6         no record of a session: a fact of the store (lib/ui/saves/log.py)
     7 PLACED  sum; one or more moves, each as its place among the legal moves
 
-`before` is how many decisions stood when the record was made, modulo 256, so that a lost one is noticed.
-`before` is the number of decisions made before this record, modulo 256: a missing record is noticed by it.
+`before` is the number of decisions made before this record, modulo 256: it reveals a missing record.
 A place is counted from 1. The byte 255 means 254 plus the next byte, so a move takes one byte if there are fewer than 255
-legal moves. `sum` is the sum of these bytes of all decisions before this record, modulo 256: a wrong decision is noticed by it
+legal moves. `sum` is the sum of these bytes of all decisions before this record, modulo 256: it reveals a wrong decision,
 although every place is a legal move.
 """
 

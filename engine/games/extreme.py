@@ -5,26 +5,27 @@ CARDS  as in The Game. Seven commands, on four numbers each (the printed table i
     While it shows, for all: QUIET no talk; NOBACK no trick; ONEPILE all cards of a turn on one pile; DRAW1 draw but one.
 
 MOVES  as in The Game, and
-    TELL | kind  "I hold such a command", a true word to the others, once a kind and turn, until one's own next turn
+    TELL | kind  "I hold this command": always true, said to the others, once a kind and turn, until one's own next turn
 
 STATE  The Game's own, then
     COMMANDS 28   the four numbers of each kind in turn, 0 where the kind is switched off
     SIGNS 4       the kind that shows on each pile, NONE where none does
     TURN 1        bits: a THREE was laid this turn; a STOP was
     BOUND 1       a bit for each pile laid on while an ONEPILE showed, until none does; `strictpile`: laid on this turn
-    TOLD 5        a seat each, a bit for each kind told of
+    TOLD 5        for each seat a bit for each kind that it has told
 
 WHERE THE BOOK IS SILENT
-    A command works as its card is played (E1). What a command forbids is not offered; what leaves no obeying end is lost
-    at once, and may be taken back (E14): SKULL without a cover (E13), THREE without a third card (E12), STOP with a SKULL
-    (E8) or a due fire open. STOP waives the minimum; in a turn of THREE only the third may be one. NOBACK may come by a
-    trick (E2). ONEPILE binds the cards after it, to the pile of the first, until it is covered (E3, E4); two are as one
-    (E5). `strictpile`: it binds the turn's earlier cards and itself too, else it may not be laid. DRAW1 counts as the turn
-    ends (E6), and then the hand is filled up again (E7). A hand below the minimum is lost but for a STOP; `lenient`: it
-    need bring no more than it has (E9). A second THREE adds nothing, a fourth card may not be one (E10); it is three with
-    the draw pile empty too (E11). STOP and THREE are plain cards a turn later (E15). The score is The Game's (E16). Fires
-    and commands hold side by side (E17). `no...` switches a kind off (E18). The 98th card wins, over a fire too, but not
-    over a SKULL or a THREE that is short. What was said before a QUIET stands. `random`: other numbers, never fires.
+    A command works as its card is played (E1). Cards that a command forbids are not legal; a turn that cannot end with all
+    commands obeyed is lost at once, and may be taken back (E14): SKULL without a cover (E13), THREE without a third card
+    (E12), STOP with a SKULL (E8) or a due fire open. STOP waives the minimum; in a turn of THREE only the third card may be
+    one. NOBACK may come by a trick (E2). ONEPILE binds the cards after it, to the pile of the first, until it is covered (E3,
+    E4); two are as one (E5). `strictpile`: it also binds the turn's earlier cards and itself, otherwise it may not be laid.
+    DRAW1 counts as the turn ends (E6), and once it is covered the hand is refilled completely (E7). A hand below the minimum
+    is lost but for a STOP; `lenient`: the minimum is never more than the hand (E9). A second THREE adds nothing, a fourth card
+    may not be one (E10); it is three with the draw pile empty too (E11). STOP and THREE are plain cards a turn later (E15).
+    The score is The Game's (E16). Fires and commands hold side by side (E17). `no...` switches a kind off (E18). The 98th card
+    wins, over a fire too, but not over a SKULL or a THREE that is short. Words said before a QUIET stay valid. `random`: other
+    numbers, never fires.
 """
 
 from engine import table

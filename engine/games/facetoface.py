@@ -16,9 +16,9 @@ STATE  after the header
     GONE 2x8    a bit for each card of a seat's own that was laid
 
 WHERE THE BOOK IS SILENT
-    The lot that says who starts is in the deal: the same number starts the same seat.
-    Strictly lower or higher helps, an equal number does not; backwards by ten counts from whatever card shows, whoever
-    laid it. A card given to the other counts as laid (3.4).
+    The starting seat is part of the deal: a deal number always starts the same seat.
+    Strictly lower or higher helps, an equal number does not; backwards by ten counts from the card that shows, from either
+    seat. A card given to the other counts as laid (3.4).
     A turn that cannot be completed is lost, as soon as that is certain, before it or inside it, and for the seat to move
     alone, even if the other seat is stuck too (F1). One card in hand and none to draw is not two: lost, even if it would be
     the 58th. A seat that lays its 58th card wins before it draws. An emptied hand ends the turn by itself: the seat draws.

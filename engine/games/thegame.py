@@ -18,10 +18,10 @@ STATE  after the header
                                                            right, nearest first; the gap between is in the hands
 WHERE THE BOOK IS SILENT
     The minimum is fixed as the turn starts (D1); experts too need only 1 once the draw pile is empty then (D2).
-    Lost is the turn that cannot be completed, seen at once, before it or inside it; what is laid counts as laid (D4).
+    A turn that cannot be completed is lost, as soon as that is certain, before it or inside it; cards laid count (D4).
     A fire on a fire covers it and burns for the next seat; seats without cards pass the duty on. The 98th card wins,
     burning or not. An uncovered fire is like a card short of the minimum: the turn cannot be ended yet.
-    `strict`: a fire is covered in the very turn it is laid, whoever plays; it says nothing without `fire`.
+    `strict`: a fire must be covered in the turn in which it is laid; without `fire` it has no effect.
     `short` is the harder experts' hand, one less; it may be had without `experts`.
     Laid cards are known to all (ROW): whether to show them is the screen's affair.
 """

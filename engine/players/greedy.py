@@ -27,7 +27,7 @@ def cheapest(view, game, cost):
         yield best
     for move in game.lays(view):
         step = cost(view, move >> 8, move & 3)
-        if step < least and lawful(view, game, move):
+        if step < least and can_complete(view, game, move):
             best, least = move, step
         yield best
 
@@ -40,7 +40,8 @@ def cost(view, card, pile):
     return step
 
 
-def lawful(view, game, move):
+def can_complete(view, game, move):
+    """True if the turn can still be completed after this move."""
     after = bytearray(view)
     game.lay(after, move >> 8, move & 3)
     return game.completes(after)

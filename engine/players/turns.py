@@ -107,7 +107,7 @@ class Turn:
         self.reached = small_sets()
         for place in self.after(self.start, ANY):
             self.route = [self.start, place]
-            if greedy.lawful(self.view, game, self.path()[0]):
+            if greedy.can_complete(self.view, game, self.path()[0]):
                 yield place
 
     def reach(self, limit):
@@ -120,7 +120,7 @@ class Turn:
             place = stack.pop()
             self.arrive(place)
             needed = self.need - len(self.hand) + COUNTS[place >> 16]
-            if needed <= 0 and self.lawful(place):
+            if needed <= 0 and self.covers_fires(place):
                 count += 1
                 yield place
             new = self.after(place, limit if needed > 0 else EXTRA)
@@ -176,7 +176,7 @@ class Turn:
             place = to
         return moves
 
-    def lawful(self, place):
+    def covers_fires(self, place):
         """True if every due fire is covered, or the very last card of the game was laid."""
         if place >> 16 or self.unseen:
             for side, shift in (self.up, 8), (self.down, 0):

@@ -76,8 +76,8 @@ def choices(game):
         return {("play", card, colour) for card in game["hands"][seat] for colour in wanted if card[0] in (colour, "joker")}
     colour = game["chosen"]
     numbers = {number for _, number in game["played"]}
-    lawful = {number for number in numbers if crossable(game, seat, number, colour)}
-    return {("cross", number, colour) for number in lawful if skipped(colour, game["marked"] + [number]) <= 1}
+    crossable_numbers = {number for number in numbers if crossable(game, seat, number, colour)}
+    return {("cross", number, colour) for number in crossable_numbers if skipped(colour, game["marked"] + [number]) <= 1}
 
 
 def moves(game):

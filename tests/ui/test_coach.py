@@ -48,7 +48,7 @@ def step(view, move):
 
 def blunder(view, least):
     """A card that goes a long step up or down, though another went one step, or ten back; 0 if there is none."""
-    lays = [move for move in thegame.lays(view) if greedy.lawful(view, thegame, move)]
+    lays = [move for move in thegame.lays(view) if greedy.can_complete(view, thegame, move)]
     long = [move for move in lays if step(view, move) >= least]
     small = min((step(view, move) for move in lays), default=99)
     return min(long, key=lambda move: step(view, move)) if long and small <= 1 else 0
@@ -118,7 +118,7 @@ def test_a_turn_that_ended_the_game_though_another_card_went_on_is_named_first(d
     for move in moves:
         number += not session.state[thegame.PLAYED]
         lays = list(thegame.lays(session.state))
-        fatal = [lay for lay in lays if not greedy.lawful(session.state, thegame, lay)]
+        fatal = [lay for lay in lays if not greedy.can_complete(session.state, thegame, lay)]
         if number > planted and 0 < len(fatal) < len(lays):
             session.play(fatal[0])
             break

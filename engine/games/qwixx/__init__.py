@@ -19,10 +19,10 @@ STATE  after the header
 
 WHERE THE BOOK IS SILENT
     The backs of hands are public, a joker's too (Q2, Q7). A card taken shows its colour at once, to its taker; the market is
-    filled after the last one (Q3). A pile that runs out is shuffled anew at once, even while the market is being filled
+    filled after the last one (Q3). A pile that runs out is reshuffled at once, even while the market is being filled
     (Q11); the announced card stays and may be the next one in the market (Q12).
-    What is crossed counts to the five that the last number asks for, one by one (Q4); of two equal numbers one is crossed
-    (Q5); jokers take the colour of the first card (Q6). To cross nothing is always allowed (Q14).
+    Crosses count towards the five that the last number needs, one by one (Q4); of two equal numbers one is crossed
+    (Q5); jokers take the colour of the first card (Q6). Crossing nothing is always legal (Q14).
     Two rows completed on the announced number end the game when all have answered: no action 3, no misthrow (Q8); in action
     3 they end it at once, and the played cards stay. The fourth misthrow counts (Q9). Seats with equal highest scores
     share the win (Q10). Alone (Q15) the seat wins: its score is the result. Hands stay hidden to the end.

@@ -9,7 +9,7 @@ MOVES  what << 8 | where
     n | how            lay 0 one, 1 a pair; 2 show the set; 3 discard the hand, all of it of the blocked number
     TAKES + n | depth  take that burned card, the top one at 0     ROBS | seat     take one of his cards
     BLOCKS + n         block the number                            LOADS | seat    he gets the top burned card
-    GIVES + n          give such a card back                       PLACES | place  put Wednesday there, 0 on top
+    GIVES + n          give a card back                            PLACES | place  put Wednesday there, 0 on top
                                                                    DEALS           deal the next round
 STATE  after the header (engine/games/wednesday/deck.py; the place of a card never depends on a hidden card)
     LAP 1       the round, 1 to 5               OPEN 1    event 3: all hands are open

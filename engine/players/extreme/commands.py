@@ -49,10 +49,10 @@ def fewest(up, down, place, nodes, seen, strict):
         nodes -= 1
         kept, bound, played, three = place >> 16 & 65535, place >> 32 & 15, place >> 36 & 3, place >> 38
         mask = shown(up, down, place)
-        lawful = played and not mask >> SKULL & 1 and (not three or played == 3)
+        may_end = played and not mask >> SKULL & 1 and (not three or played == 3)
         count = COUNTS[kept & 255] + COUNTS[kept >> 8]
-        least = min(least, count or (1 if played and not lawful else 0))
-        next_places = [(50 + BACK, place & (1 << 32) - 1)] if lawful and kept else []
+        least = min(least, count or (1 if played and not may_end else 0))
+        next_places = [(50 + BACK, place & (1 << 32) - 1)] if may_end and kept else []
         binding = strict or mask >> ONEPILE & 1
         for side, shift in ((up, 8), (down, 0)) if not three or played < 3 else ():
             number = place >> shift & 255

@@ -138,7 +138,7 @@ class Turn(turns.Turn):
     def may_end(self, place):
         """True if the turn may legally end here."""
         played, three, stop = self.so_far(place >> 16 & 255)
-        if not played or self.shown(place) >> SKULL & 1 or three and played < 3 or not self.lawful(place & PLAIN):
+        if not played or self.shown(place) >> SKULL & 1 or three and played < 3 or not self.covers_fires(place & PLAIN):
             return False
         return stop or three or played >= self.played + self.least
 
@@ -149,7 +149,7 @@ class Turn(turns.Turn):
         if stop or three and played == 3:
             return new_places
         needed = (3 if three else self.played + self.least) - played
-        far = EXTRA if needed <= 0 and not mask >> SKULL & 1 and self.lawful(place & PLAIN) else limit
+        far = EXTRA if needed <= 0 and not mask >> SKULL & 1 and self.covers_fires(place & PLAIN) else limit
         binding, end = self.strict or mask >> ONEPILE & 1, max(far, HOT) + 2 * BACK + 1 << 17
         for side, shift in (self.up, 8), (self.down, 0):
             number = place >> shift & 255
