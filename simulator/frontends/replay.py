@@ -18,16 +18,16 @@ from ui.screens.table.replay import Replay
 
 
 def find(text):
-    """Return the session in a file or a code; ValueError says why there is none."""
-    if not os.path.exists(text) and not set(text) & set("./\\"):  # no code has these
-        if not "".join(text.split()).isprintable():  # an argument that is no text comes as halves of letters
+    """Return the session in a file or a code. Raise ValueError with the reason if there is none."""
+    if not os.path.exists(text) and not set(text) & set("./\\"):  # no code has these characters
+        if not "".join(text.split()).isprintable():  # the system passes an argument that is no text as surrogates
             raise ValueError("%s is no file and no code: it is no text" % ascii(text))
         return codes.read(text)
     data = files.read(text, files.GAME)
     if len(data) == SIZE:
         return stored(Sector(data))
     try:
-        return codes.read(data.decode("latin-1"))  # any bytes are letters there: the code says which is none of its own
+        return codes.read(data.decode("latin-1"))  # every byte is a letter in latin-1: `codes` reports a wrong one
     except ValueError as wrong:
         try:
             return Session.load(data)
@@ -36,7 +36,7 @@ def find(text):
 
 
 def stored(flash):
-    """The last finished game of a store, or else the latest that waits."""
+    """Return the last finished game of a store, or else the latest saved one."""
     store = Store(flash)
     if store.foreign:
         raise ValueError("this store holds something that is not ours")
@@ -47,7 +47,7 @@ def stored(flash):
 
 
 def facts(session):
-    """What is to be known of a game, in one line."""
+    """Return a summary of a game in one line."""
     words = [session.game.NAME, "deal %d" % session.number]
     if len(session.players) > 1:
         words.append("%d seats" % len(session.players))

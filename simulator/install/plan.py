@@ -73,8 +73,8 @@ def listing(marks):
 
 def path_of(line):
     """Return the path in a line of the list; "" if the line is damaged or its path leads out of the drive."""
-    found = MARK.fullmatch(line)
-    return found.group(1) if found and all(fits(part) for part in found.group(1).split("/")) else ""
+    match = MARK.fullmatch(line)
+    return match.group(1) if match and all(fits(part) for part in match.group(1).split("/")) else ""
 
 
 def listed(drive):
@@ -133,17 +133,17 @@ def plan(drive, files):
     changes = updates(drive, files, marks)
     both, last = listing(marks | target), listing(target)
     rest = with_list(drive, changes, both, last)
-    found = temporaries(drive, {LIST, *paths, *files})
+    temporary_files = temporaries(drive, {LIST, *paths, *files})
     steps = []
     if list_file(drive) == TEMPORARY:
         steps.append(Step("restore", TEMPORARY, name=LIST))
-        found.remove(TEMPORARY)
-    halves = [path for path in found if is_half(drive, path, marks, (both, last, *files.values()))]
+        temporary_files.remove(TEMPORARY)
+    halves = [path for path in temporary_files if is_half(drive, path, marks, (both, last, *files.values()))]
     steps += [Step("remove", path) for path in halves]
     steps += returned(drive, files, marks)
     if rest:
         # A user's file of that name is in the way only where we write.
-        others = [path for path in temporaries(drive, {LIST, *files}) if path in found and path not in halves]
+        others = [path for path in temporaries(drive, {LIST, *files}) if path in temporary_files and path not in halves]
         steps += [Step("keep", path, name=free_name(drive, path)) for path in others]
     return steps + rest
 
@@ -232,8 +232,8 @@ def beside(path):
 
 def temporaries(drive, paths):
     """Return everything on the drive that has the name of the temporary file beside one of these paths."""
-    found = {beside(path) for path in paths}
-    return sorted(path for path in found if os.path.lexists(drive / path))
+    paths_beside = {beside(path) for path in paths}
+    return sorted(path for path in paths_beside if os.path.lexists(drive / path))
 
 
 def is_half(drive, path, marks, wanted):
@@ -290,20 +290,20 @@ def returned(drive, files, marks):
 
     A file is ours if the list on the drive, or the version to be installed, has these bytes under its name of before.
     """
-    known = marks | marks_of(files)
-    copies = set_aside(drive, {path_of(line) for line in known})
-    ours = [copy for copy, path in copies.items() if is_listed(drive, copy, known, path)]
+    known_marks = marks | marks_of(files)
+    copies = set_aside(drive, {path_of(line) for line in known_marks})
+    ours = [copy for copy, path in copies.items() if is_listed(drive, copy, known_marks, path)]
     # With "/" at the end ui is a path in ui, so set_aside finds ui.old itself, too.
-    empty = set_aside(drive, {folder + "/" for folder in folders_of(map(path_of, known))})
+    empty = set_aside(drive, {folder + "/" for folder in folders_of(map(path_of, known_marks))})
     clears = [Step("clear", folder.rstrip("/")) for folder in sorted(empty) if is_empty(drive / folder)]
     return [Step("remove", copy) for copy in sorted(ours)] + clears
 
 
 def leftovers(drive, files):
     """Return {folder: count} for folders such as ui.old: files that have a name of ours, and other bytes than the list says."""
-    known = listed(drive) | marks_of(files)
-    copies = set_aside(drive, {path_of(line) for line in known})
-    others = [copy for copy, path in copies.items() if not is_listed(drive, copy, known, path)]
+    known_marks = listed(drive) | marks_of(files)
+    copies = set_aside(drive, {path_of(line) for line in known_marks})
+    others = [copy for copy, path in copies.items() if not is_listed(drive, copy, known_marks, path)]
     return dict(sorted(collections.Counter(copy.split("/")[0] for copy in others).items()))
 
 

@@ -14,7 +14,7 @@ drive RPI-RP2, or RP2350:
 %s
 """ % (boards.NAMES, find_drive.SINCE, "\n".join(kind.source for kind in boards.ALL))
 
-# What the one UF2 has besides ours: its licence asks for this
+# FIRMWARE.txt in the UF2 of both: CircuitPython's licence requires it
 THEIRS = """On this Pico runs CircuitPython %s, by Adafruit and its other authors, under the MIT licence:
 https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come from %s.
 """
@@ -34,33 +34,33 @@ def run(options):
 
 def make(out, firmware):
     """Write the folder, the zip and, with a firmware, the UF2."""
-    files, how = plan.contents(), Step("write", INSTALL, TEXT.encode())
+    files, instructions = plan.contents(), Step("write", INSTALL, TEXT.encode())
     # The list names what `make flash` installs and nothing more, so that `make flash` finds everything there already.
-    whole = {**files, plan.LIST: plan.listing(plan.marks_of(files)), INSTALL: how.data}
-    # Everything that can be refused is, before anything is written.
+    all_files = {**files, plan.LIST: plan.listing(plan.marks_of(files)), INSTALL: instructions.data}
+    # Check everything before the first write.
     data = firmware.read_bytes() if firmware else None
     kind = of(data) if firmware else boards.PICO
-    image = fat12.build(whole, size=kind.room)
-    single = join(data, whole, kind) if firmware else None
+    image = fat12.build(all_files, size=kind.room)
+    both = join(data, all_files, kind) if firmware else None
     name = "card-table-%s" % version()
     out.mkdir(parents=True, exist_ok=True)
-    copy_files.carry(out, [*plan.plan(out, files), how], quiet)
-    told(out, "%d files, %d bytes" % (len(whole), sum(map(len, whole.values()))))
-    pack(out.parent / (name + ".zip"), whole)
-    # An image is filled from the front, so what follows its last byte is free.
+    copy_files.carry(out, [*plan.plan(out, files), instructions], quiet)
+    told(out, "%d files, %d bytes" % (len(all_files), sum(map(len, all_files.values()))))
+    pack(out.parent / (name + ".zip"), all_files)
+    # An image is filled from the front, so everything after its last byte is free.
     print("The drive of a %s is %d %% full." % (kind.name, 100 * len(image.rstrip(b"\0")) // len(image)))
-    if single:
-        more = kind.identity.removeprefix(boards.PICO.identity)  # "", "_w", "2", "2_w"
-        path = out.parent / (name + ("-pico" + more if more else "") + ".uf2")
-        path.write_bytes(single)
-        told(path, "%d bytes, for the %s" % (len(single), kind.name))
-        print("Saved games survive the UF2; the drive is written anew, settings.toml with it: copy that one first.")
+    if both:
+        suffix = kind.identity.removeprefix(boards.PICO.identity)  # "", "_w", "2", "2_w"
+        path = out.parent / (name + ("-pico" + suffix if suffix else "") + ".uf2")
+        path.write_bytes(both)
+        told(path, "%d bytes, for the %s" % (len(both), kind.name))
+        print("Saved games survive the UF2; the drive is rewritten, and settings.toml with it: copy settings.toml first.")
     else:
         print("With --firmware and CircuitPython's UF2 from %s there will be one UF2 of both." % find_drive.SOURCE)
 
 
 def of(data):
-    """The board that a firmware is for, if it is one whose drive we know the place of."""
+    """Return the kind of board that a firmware is for. Raise ValueError for a board or version that is not supported."""
     board = find_drive.firmware(data)
     kind = find_drive.kind(board)
     if not kind or board.name != kind.name:
@@ -71,7 +71,7 @@ def of(data):
 
 
 def join(data, files, kind):
-    """Firmware and drive in one UF2."""
+    """Return one UF2 of firmware and drive."""
     notice = THEIRS % (find_drive.firmware(data).version, kind.source)
     return uf2.join(data, fat12.build({**files, "FIRMWARE.txt": notice.encode()}, size=kind.room), kind)
 
@@ -83,11 +83,11 @@ def version():
 
 
 def quiet(*step):
-    """A folder is quickly written: no news."""
+    """Print nothing: a folder is written quickly."""
 
 
 def pack(path, files):
-    """The same files give the same bytes, on any machine: no clock, no compressor."""
+    """Write a zip. The same files give the same bytes on any machine: no clock, no compressor."""
     with zipfile.ZipFile(path, "w") as archive:
         for name in sorted(files):
             item = zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0))

@@ -2,7 +2,7 @@
 
 `Bus` is I2C. A chip on it offers `address`, `start()`, `write(byte)`, `read()` and `stop()`; optionally `deaf`, True while it
 does not answer, and `pour(bytes)`, which takes the rest of a write at once and returns True, or returns False.
-`Spi` is clock, data and four control lines to one display, which offers `command(byte)`, `data(byte)`, `reset()`, `FASTEST`.
+`Spi` is clock, data and three control lines to one display, which offers `command(byte)`, `data(byte)`, `reset()`, `FASTEST`.
 """
 
 import errno

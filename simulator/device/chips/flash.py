@@ -1,6 +1,6 @@
 """One 4096-byte sector of NOR flash behind CircuitPython's microcontroller.nvm on the RP2040.
 
-Programming only clears bits. A write whose target is all 0xFF programs the pages it touches. Any other write, even one that
+Programming only clears bits. A write whose target is all 0xFF programs the pages it touches. Any other write, even if it
 changes nothing or only clears bits, copies the sector, erases it and programs all sixteen pages again.
 A step is an erase step or a programmed byte. Unchanged bytes count no step, because a power cut there loses nothing.
 """

@@ -56,7 +56,7 @@ def number(text, among, word):
 def table(parts):
     """Check the game, seats, people and options of a link, and put in their values for the game.
 
-    An option for other numbers of seats has no effect and is kept: such links have been written.
+    An option for other numbers of seats has no effect and is kept: there are links with it.
     """
     if parts["game"] not in games.CATALOG:
         raise Wrong("game", parts["game"])

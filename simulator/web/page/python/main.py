@@ -34,8 +34,8 @@ def boot(content, link, language):
     if new and "lang" not in request:
         app.settings[LANGUAGE] = words.LANGUAGES.index(language)
         app.apply()
-    if new and "game" in request:  # save it: nobody is asked for the language
-        app.change(LANGUAGE, app.settings[LANGUAGE])  # nobody was asked, and nobody will be
+    if new and "game" in request:
+        app.change(LANGUAGE, app.settings[LANGUAGE])  # save it: the link has a game, so nobody is asked for the language
     page.language(app.words.language)
     app.show(opening(request))
     app.device.display.refresh()
