@@ -100,8 +100,8 @@ def test_28_cards_carry_a_command():
 def test_default_numbers_of_commands():
     """2.3: the recommended table."""
     state = Session.deal("extreme").state
-    found = {word: [card for card in range(2, 100) if extreme.command(state, card) == word] for word in extreme.KINDS if word}
-    assert found == {
+    numbers = {word: [card for card in range(2, 100) if extreme.command(state, card) == word] for word in extreme.KINDS if word}
+    assert numbers == {
         "noback": [3, 38, 63, 98],
         "skull": [6, 45, 56, 95],
         "draw1": [10, 27, 74, 91],
@@ -708,7 +708,7 @@ def test_telling_held_commands():
     assert [session.label(move) for move in session.moves() if move >= extreme.TELL] == ["I hold: quiet"]
     play(session, lay(61, 0), lay(62, 0), 0)
     assert session.seat == 0 and session.state[extreme.TOLD] == 0
-    assert not [move for move in at([[6, 13, 50]]).moves() if move >= thegame.KEEP_OFF]  # nobody to tell
+    assert not [move for move in at([[6, 13, 50]]).moves() if move >= thegame.KEEP_OFF]  # alone: no other seat to tell
 
 
 def test_told_commands_last_until_the_seat_s_next_turn():
@@ -733,7 +733,7 @@ def test_told_commands_of_an_empty_hand_are_cleared():
     assert session.seat == 1 and not session.state[extreme.TOLD]
 
 
-def test_words_of_the_game_are_said_here_too():
+def test_words_of_the_game_are_legal_too():
     """1.9: stored as in The Game."""
     session = play(at([[50, 51, 52], [60, 61]]), thegame.KEEP_OFF | 1, thegame.GOOD | 2)
     assert session.state[thegame.TALK] == 0b00100100

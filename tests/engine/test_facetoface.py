@@ -215,7 +215,7 @@ def test_a_turn_may_hand_over_to_a_seat_that_has_lost():
 
 
 def test_stuck_in_the_middle_of_the_turn():
-    """3.3: 45 leaves no second card, 54 would have. What is laid counts; it can be taken back."""
+    """3.3: 45 leaves no second card, 54 would have. The card laid counts; it can be taken back."""
     session = at([45, 54], (59, 55), pile=[3])
     assert won(play(session, lay(45, DOWN)), 1) and session.score(0) == 2
     session.undo()
@@ -258,7 +258,7 @@ def test_the_starting_player_cannot_help(deal):
 
 
 def test_a_gift_is_the_top_that_must_be_followed():
-    """3.4: ten counts from it, whoever laid it."""
+    """3.4: ten counts from the gift as from any top."""
     session = at([12, 30, 31, 33], pile=[3], his=his((20, 40), hand=(2, 10, 12, 13, 22, 50)))
     play(session, lay(12, HIS_UP), lay(30, UP), 0)
     assert facetoface.piles(session.state, 1) == (12, 40)
@@ -339,7 +339,7 @@ def test_view_hides_secret_cards():
         assert not any(view[table.CHANCE : table.BODY])
 
 
-def test_alone_it_is_played_against_the_computer():
+def test_one_person_plays_against_the_computer():
     """3.5 F6: there is a player for the other seat, and no game of one seat."""
     assert list(facetoface.SEATS) == [2]
     session, player = Session.deal("facetoface", 2, deal=3), players.load("facetoface")

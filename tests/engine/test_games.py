@@ -38,7 +38,7 @@ def test_hundreds_of_deals(many):
 @pytest.mark.parametrize("name", playthrough.GAMES)
 def test_golden_playthrough(name):
     text = "\n".join(playthrough.tell(name)) + "\n"
-    assert text == (GOLDEN / (name + ".txt")).read_text(), "python -m tests.support.playthrough writes it anew"
+    assert text == (GOLDEN / (name + ".txt")).read_text(), "python -m tests.support.playthrough writes it again"
 
 
 PERFT = [line.split() for line in (GOLDEN / "perft.txt").read_text().splitlines()]

@@ -119,14 +119,14 @@ def test_player_thinks_in_slices_and_can_be_stopped(name, seats):
 
 
 @pytest.mark.slow
-def test_alone_it_has_more_points_than_the_beginner():
+def test_solo_player_has_more_points_than_the_beginner():
     """Issue 15: 144 points in the mean against 84; at least 120 in these deals."""
     scores = [duels.game("qwixx", 1, (), deal, ["best"]).score(0) for deal in range(1, 16)]
     assert sum(scores) > 120 * len(scores)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_with_others_it_wins_more_often_than_the_beginner(seats):
+def test_player_wins_more_often_than_the_beginner(seats):
     """docs/STRENGTH.md has hundreds of deals; of these few, each played both ways, it wins more than 60 %."""
     shares = [duels.both(("qwixx", seats, (), deal, "best", "beginner"))[0] for deal in range(1, 31)]
     assert sum(shares) > 60 * len(shares)

@@ -296,7 +296,7 @@ def test_the_last_number(row, last, count):
         assert session.score(0) == (count + 2) * (count + 3) // 2 + sum(others)
 
 
-def test_a_lock_is_its_owners_alone():
+def test_lock_counts_for_its_owner_only():
     """4.3: the row is complete for this player only; the others go on in it."""
     red = ("3 4 5 6 7 12", "", "", "")
     session = turn(FOUR, "r2 r3 r4 r5", announced="b8", rows=red)
@@ -377,7 +377,7 @@ def test_at_most_one_number_is_skipped_between(row, numbers, sets):
     assert crossed_sets == {"", *sets} and "2 4 6" not in crossed_sets
 
 
-def test_the_gap_is_of_this_action_alone():
+def test_gap_rule_covers_one_action_only():
     """4.4: the first cross may be far from the crosses of earlier turns and of action 2."""
     session = turn("r9 r11 r12 g5", announced="b3", rows=("2", "", "", ""))
     play(session, cross(3, RED), lay("r9", RED), lay("r11", RED), 0)
@@ -520,7 +520,7 @@ def test_game_ends_even_if_the_last_seats_are_skipped():
     assert play(session, cross(12, YELLOW)).over and won(session) == [0]
 
 
-def test_two_rows_in_action_3_end_it_at_once():
+def test_two_rows_in_action_3_end_the_game_at_once():
     """4.5; contract, MARK: with the cross, even if more cards are shown; no misthrow is counted."""
     session = turn("y12 g2 g5 b5", "r2 r3 r4 r5", announced="b2", rows=(ALMOST[0], ALMOST[1], "3", "3"), others=[("9",)])
     while qwixx.phase(session.state) == qwixx.CROSS:
@@ -532,7 +532,7 @@ def test_two_rows_in_action_3_end_it_at_once():
     assert card("y12") in qwixx.played(session.state) + qwixx.discards(session.state)
 
 
-def test_one_complete_row_does_not_end_it():
+def test_one_complete_row_does_not_end_the_game():
     """4.5: two on one's own sheet: one here and one there go on."""
     one = ("3 4 5 6 7 12", "", "", "")
     session = turn(FOUR, "r2 r3 r4 r5", announced="b8", rows=one, others=[("", "3 4 5 6 7 12", "", "")])
@@ -612,7 +612,7 @@ def test_a_complete_rows_cards():
     assert ask(session)[0] == qwixx.TAKE and qwixx.misthrows(session.state, 0) == 1
 
 
-def test_alone():
+def test_solo_game():
     """Q15: the same rules; it ends by two rows or four misthrows, and the seat wins: the score is the result."""
     session = turn(FOUR, announced="b12", rows=ALMOST)
     assert play(session, cross(12, YELLOW)).over and won(session) == [0] and session.score(0) == 56
@@ -657,7 +657,7 @@ def test_moves_are_small_ascending_and_end_with_nothing(seats):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, options", [(seats, options) for seats in qwixx.SEATS for options in ((), ("jokers",))])
-def test_the_oracle_says_the_same(seats, options):
+def test_module_agrees_with_the_plain_model(seats, options):
     """4.3 to 4.6, contract: the module and tests/support/plainqwixx.py side by side over random games: moves, phase,
     deciding seat, every accessor, points counted twice, winners."""
     decisions = [plainqwixx.lockstep(seats, options, deal) for deal in range(1, 13)]

@@ -133,7 +133,7 @@ def test_the_same_deal_afresh():
     assert vars(again) == {**vars(Session.deal("thegame", 2, ["experts", "fire"], 7)), "players": b"\0\1"}
 
 
-def test_a_decision_by_its_place(monkeypatch):
+def test_decisions_are_stored_by_place(monkeypatch):
     """Places of one byte and of two; a missing place is refused without a change."""
     toys.install(monkeypatch, toy=120)
     for name in (*CATALOG, "toy"):
@@ -221,7 +221,7 @@ def test_undo_goes_back_to_the_deal_and_redo_forward_again():
         session.redo()
 
 
-def test_a_long_game_keeps_few_states_and_goes_back_all_the_same(monkeypatch):
+def test_long_game_keeps_few_states_and_can_be_undone(monkeypatch):
     """Today's games have at most 24 kept states, 16 decisions apart; 800 decisions have as many, further apart."""
     toys.install(monkeypatch, toy=800)
     session, dice, states, most = Session.deal("toy", 3), tables.Dice(2), [], 0

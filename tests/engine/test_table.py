@@ -12,7 +12,7 @@ def dealt(deal, start=table.BODY, count=98):
     return state[start:]
 
 
-def test_the_shuffler_comes_back_only_after_two_to_the_thirty_less_one_steps():
+def test_shuffler_has_period_two_to_the_thirty_minus_one():
     """A step is linear: its matrix has exactly that order."""
 
     def step(bits):

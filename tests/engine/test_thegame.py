@@ -333,7 +333,7 @@ def test_strict_fire_as_last_card_of_the_hand():
     assert lost(play(session, lay(30, 1)))
 
 
-def test_strict_without_fire_says_nothing():
+def test_strict_without_fire_has_no_effect():
     """1.7: without fires there is nothing to cover."""
     session = at([[22, 30, 80]], pile=[5], options=["strict"])
     assert 0 in play(session, lay(22, 0), lay(30, 1)).moves()
@@ -362,7 +362,7 @@ def test_the_last_card_wins_though_another_fire_burns():
 
 
 @pytest.mark.parametrize("options, tops, last", [(["fire"], (55, 25, 49, 53), 8), (["fire", "strict"], (55, 44, 84, 75), 12)])
-def test_the_last_card_wins_wherever_it_goes(options, tops, last):
+def test_last_card_wins_on_any_pile(options, tops, last):
     """1.5, 1.7: it need not cover the fire; so the turn before it is not lost."""
     session = at([[last]], tops=tops, options=options)
     assert not session.over and won(play(session, lays(session)[0]))
@@ -426,7 +426,7 @@ def test_one_seat_has_no_words():
     assert not [move for move in Session.deal("thegame").moves() if move >> LAY >= 100]
 
 
-def test_words_of_a_seat_that_is_out_of_cards_are_gone():
+def test_words_of_a_seat_without_cards_are_cleared():
     """1.9: it has no cards to keep a pile for."""
     session = at([[50], [60, 70]])
     play(session, thegame.KEEP_OFF | 0, lay(50, 0))

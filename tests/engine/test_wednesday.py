@@ -266,7 +266,7 @@ def test_round_end_is_checked_after_the_effect(number):
         assert [wednesday.points(session.state, seat, 1) for seat in range(2)] == [0, 14]
 
 
-def test_eight_for_another_ends_it():
+def test_eight_given_away_ends_the_round():
     """W5, W8: given to a seat with cards, the own hand stays empty."""
     session = play(at([[8], [5, 9]], stack=[1], burned=[10]), lay(8), load(1))
     assert asked(session) == (NEXT, 0) and wednesday.points(session.state, 1, 1) == 24
@@ -321,13 +321,13 @@ def test_four_swaps():
     assert hand(session, 1) == [5, 5, 9] and stack(session)[0] == 4
 
 
-def test_four_with_one_other():
+def test_four_with_one_rival():
     """Contract ROB: with only one seat to rob it is done at once; GIVE is always a decision."""
     session = play(at([[4, 3], [6], []], stack=[1]), lay(4))
     assert asked(session) == (GIVE, 0) and session.moves() == [give(3)] and hand(session) == [3, 6]
 
 
-def test_four_takes_each_alike():
+def test_four_takes_each_card_equally_often():
     """Contract: a card of the victim by `table.chance`, each equally often; two equal cards are two."""
     taken = Counter()
     for deal in range(1, 601):
@@ -1020,7 +1020,7 @@ def test_game_with_hidden_cards_redealt_still_agrees():
         game = outcasts.new(seats, options, state)
         while not game["over"]:
             if game["phase"] == "TURN" and not chance.randrange(6):
-                state[:] = anew(state, dice)
+                state[:] = redealt(state, dice)
                 game["hands"] = [list(wednesday.hand(state, seat)) for seat in range(seats)]
                 game["burned"] = list(wednesday.burned(state))[::-1]
                 game["down"] = [outcasts.RULES[face] for face in wednesday.characters(state)][::-1]
@@ -1030,7 +1030,7 @@ def test_game_with_hidden_cards_redealt_still_agrees():
             outcasts.agrees(game, state)
 
 
-def anew(state, dice):
+def redealt(state, dice):
     """Return a state with all cards that lie face down to some seat dealt again, as many to each place."""
     other = bytearray(state)
     invariants.mix(other, list(range(wednesday.start(state, 0), wednesday.pile(state))), dice)
@@ -1121,9 +1121,9 @@ def test_every_round_ends():
     (a) to turn up another than Wednesday, at most eight times, (b) with none face down, at most twelve times, (c) to turn
     her up over a 13 laid in this run, which took one from H for good, or (d) to end the round. So runs are finite, and in
     each so are lays, at most 42, what they ask, at most two answers each, and the passes between them, fewer than the seats.
-    Under Eugene too: three 6s come together again only by lays, or by three passes of one seat, between which somebody laid,
-    showed or discarded; and who discarded has no cards until somebody lays. The longest of 5,000 games in these manners
-    (`python -m tests.support.outcasts 1000`) took 723 decisions.
+    Under Eugene too: three 6s come together again only by lays, or by three passes of one seat, with a lay, a set or a
+    discard of another seat between them; and a seat that discarded has no cards until another lays. The longest of 5,000
+    games in these manners (`python -m tests.support.outcasts 1000`) took 723 decisions.
     """
     most = 0
     for seats in wednesday.SEATS:

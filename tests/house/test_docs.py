@@ -184,7 +184,7 @@ def test_there_is_one_version():
 
 
 def example(language):
-    """The one block of code of this language in DESIGN.md."""
+    """Return the one block of code of this language in DESIGN.md."""
     (found,) = re.findall("```%s\n(.*?)```" % language, (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8"), re.S)
     return found
 
@@ -214,7 +214,7 @@ def test_page_one_of_design_is_short():
     assert text.split("\n## 1. ")[0].count("\n") <= 90
 
 
-# what GitHub reads
+# files that GitHub reads
 
 
 def test_workflows():
@@ -297,7 +297,7 @@ def test_allowed_skips(monkeypatch):
     assert not unskipped.excused("tests/device/test_boards.py::test_a_pico_w", "no emulator")
 
 
-# What a page says in italics is a text of the screen, but for these: stress, names, and what others say
+# Words in italics on a page are texts of the screen, except these: stress, names, quotations
 QUOTED = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*\w])")
 ELSE = {
     *["firmware", "our files", "while", "other", "does", "ground", "serial console", "Passive", "Slow"],
@@ -331,8 +331,8 @@ def test_guides_quote_the_screen_exactly():
     """README, BUILD.md and SIMULATOR.md quote texts of the screen word by word, and every exception is used."""
     lines = (ROOT / "lib" / "ui" / "text" / "en.txt").read_text(encoding="utf-8").splitlines()
     said = {line.split("=", 1)[1] for line in lines if "=" in line} | {crash.HEAD}
-    asked = set().union(*map(quoted, GUIDES))
-    assert len(asked & said) > 12
-    for text in asked - said - ELSE:
+    quotations = set().union(*map(quoted, GUIDES))
+    assert len(quotations & said) > 12
+    for text in quotations - said - ELSE:
         assert text.split(":")[0] in said, "%r is not what the screen says" % text
-    assert not {text for text in ELSE if text not in asked}
+    assert not {text for text in ELSE if text not in quotations}

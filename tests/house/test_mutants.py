@@ -45,11 +45,11 @@ CHANGES = [
 
 def test_every_small_change_is_made():
     """Each change is made once and alone; a mutant is the whole module with its line changed."""
-    made = mutants.mutants("cards.py", SOURCE)
-    assert sorted((mutant.before, mutant.after) for mutant in made) == sorted(
+    changed = mutants.mutants("cards.py", SOURCE)
+    assert sorted((mutant.before, mutant.after) for mutant in changed) == sorted(
         (before, after) for before, afters in CHANGES for after in afters
     )
-    for mutant in made:
+    for mutant in changed:
         lines = SOURCE.decode().splitlines()
         assert mutants.line(lines[mutant.line - 1].encode()) == mutant.before
         assert len(mutant.text.splitlines()) == len(lines) and mutant.text != SOURCE

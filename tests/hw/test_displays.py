@@ -108,7 +108,7 @@ def test_another_chip_s_command_that_its_driver_sends():
 # Its addressing
 
 
-def test_page_addressing_is_all_there_is():
+def test_only_page_addressing_exists():
     """Columns go to 131 and no further: no wrapping, no next page, no window."""
     chip = chip_after(0xB3, 0x10, 0x00)
     fill(chip, NOISE)
@@ -121,7 +121,7 @@ def test_page_addressing_is_all_there_is():
     assert chip.ram[3 * 132 + 131] == 7
 
 
-def test_a_column_that_is_not_there():
+def test_missing_column():
     chip = chip_after(0x18, 0x04)
     with pytest.raises(ValueError, match="past column 131"):
         fill(chip, b"\1")
@@ -219,7 +219,7 @@ def spoken_to(*bytes_of, dc=False, kind=SSD1306):
     return bus
 
 
-def test_spi_tells_commands_from_data_by_its_line():
+def test_spi_distinguishes_commands_from_data_by_the_dc_line():
     bus = spoken_to(0x20, 0x00, *USUAL, 0x8D, 0x14)
     bus.set("dc", True)
     bus.write(b"\x81\x01")
@@ -281,7 +281,7 @@ def test_the_same_frames_on_every_display(monkeypatch, name):
         assert frames.film(name) == seen and seen, (oled, spi)
 
 
-def test_there_are_scripts_for_it():
+def test_enough_scripts_are_compared():
     assert len(SCRIPTS) > 10 and set(SCRIPTS) > QUICK
 
 

@@ -44,19 +44,19 @@ class Keypad:
     """A fake keypad.Keys: it knows which keys are down even if its queue is full; reset() makes it find out again."""
 
     def __init__(self):
-        self.events, self.down, self.known = Queue(), set(), set()
+        self.events, self.down, self.reported = Queue(), set(), set()
 
     def push(self, key, pressed):
         (self.down.add if pressed else self.down.discard)(key)
         self.scan()
 
     def scan(self):
-        for key in sorted(self.down ^ self.known):
+        for key in sorted(self.down ^ self.reported):
             self.events.record(key, key in self.down)
-        self.known = set(self.down)
+        self.reported = set(self.down)
 
     def reset(self):
-        self.known = set()
+        self.reported = set()
 
 
 @pytest.fixture
@@ -318,7 +318,7 @@ def test_trouble_with_the_piezo_is_shown_on_the_display(wired, more, said):
     assert caught.value.display == "display" and caught.value.blinks == 3
 
 
-def test_the_desk_s_keys_have_the_same_room():
+def test_simulated_keys_have_the_same_queue_size():
     desk = keyplay.table_of((), 427)
     desk.desk.keys.push(RIGHT, True)
     desk.app.step()
@@ -388,7 +388,7 @@ def test_key_that_is_down_after_sleep_is_reported(pico):
     assert told(keys) == [(A, True)]
 
 
-def test_a_board_that_has_no_alarm(pico, monkeypatch):
+def test_board_without_alarm(pico, monkeypatch):
     """On the Pico 2 no memory survives a reset, and there is no sleep."""
     monkeypatch.setattr(pico, "alarm", None)
     device = opened(pico, None)
@@ -478,12 +478,12 @@ def test_the_page_s_address_is_checked(wired):
         assert caught.value.display == "display" and caught.value.blinks == 4
 
 
-def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monkeypatch):
+def test_memory_chip_is_searched_for_on_i2c_unless_forbidden(wired, monkeypatch):
     """SPI has none; the bus is unlocked again if no chip answers."""
     wiring, settings, _ = wired
 
     class Wires:
-        held = asked = 0
+        held = reads = 0
 
         def try_lock(self):
             self.held += 1
@@ -493,16 +493,16 @@ def test_a_memory_chip_is_looked_for_on_i2c_unless_that_is_forbidden(wired, monk
             self.held -= 1
 
         def readfrom_into(self, address, byte):
-            self.asked += 1
+            self.reads += 1
             if address != answers:
                 raise OSError(19)
 
     answers, wires = 0x57, Wires()
-    assert wiring.open_spare(wires, None).address == 0x57 and wires.asked == 8 and not wires.held
+    assert wiring.open_spare(wires, None).address == 0x57 and wires.reads == 8 and not wires.held
     answers = 0
-    assert wiring.open_spare(wires, None) is None and wires.asked == 16 and not wires.held
+    assert wiring.open_spare(wires, None) is None and wires.reads == 16 and not wires.held
     settings["MEMORY"] = "none"
-    assert wiring.open_spare(wires, None) is None and wires.asked == 16
+    assert wiring.open_spare(wires, None) is None and wires.reads == 16
     assert wiring.open_spare(SimpleNamespace(), None) is None
     settings["MEMORY"] = "fram"
     with pytest.raises(wiring.Trouble, match="MEMORY = fram will not do"):

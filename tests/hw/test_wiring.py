@@ -168,7 +168,7 @@ def test_chip_in_use_is_detected_too(wired):
     assert "adafruit_displayio_sh1106" in type(shown).__base__.__module__ and paint(shown)[0] == lit(board.chip)
 
 
-def test_a_display_that_is_not_to_be_read(wired, monkeypatch):
+def test_display_that_cannot_be_read(wired, monkeypatch):
     """The chip accepts writes and refuses reads."""
     wiring, board = wired()
 
@@ -218,7 +218,7 @@ def test_no_pull_up(wired, monkeypatch):
     assert "No pull up found" in says and blinks == 2
 
 
-# What is refused
+# Refused settings
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_each_body_is_of_this_drawing(name):
 
 
 def test_the_sizes_are_those_of_the_table():
-    assert casing.SIZES.read_text(encoding="utf-8") == casing.sizes(), "make case writes it anew"
+    assert casing.SIZES.read_text(encoding="utf-8") == casing.sizes(), "make case writes it again"
     names = set(re.findall(r"^(\w+) =", casing.sizes(), re.M))
     drawing = casing.DRAWING.read_text(encoding="utf-8")
     assert names == {name for name in names if re.search(r"\b%s\b" % name, drawing)}
@@ -131,7 +131,7 @@ def test_the_glass_lies_behind_its_window(display):
 def test_the_drawing_of_the_wiring_has_these_places():
     """docs/pictures/wiring.svg, In the hand: at 2 to 1, from the case's upper left corner."""
     drawn = wiring.PICTURE.read_text(encoding="utf-8")
-    assert drawn == wiring.picture(), "make pictures writes it anew"
+    assert drawn == wiring.picture(), "make pictures writes it again"
     for name, _, colour, _ in wiring.KEYS:
         x, y = casing.BUTTONS[name]
         assert '<circle cx="%d" cy="%d" r="14" fill="%s"' % (936 + 2 * x, 172 + 2 * y, colour) in drawn

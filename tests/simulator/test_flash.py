@@ -281,7 +281,7 @@ def test_installation_stopped_at_every_step_is_completed_by_the_next(place, name
 
 
 def stop_anywhere(place, name, how, kind, points):
-    """Stop an installation at so many points, spread over all of it, each on a drive of its own, and install again."""
+    """Stop an installation at `points` points, spread over all of it, each on a new drive, and install again."""
     first = put(place / "first", old_drive(name))
     whole = shutil.copytree(first, place / "whole")
     count = changes(whole, how, kind)
@@ -329,12 +329,12 @@ def test_installations_stopped_again_and_again(place, many):
 @pytest.mark.slow
 @pytest.mark.parametrize("runs", [2, 3, 4])
 def test_our_folder_that_was_set_aside_is_removed(drive, capsys, runs):
-    """The second installation moved it, the third wrote it anew, the fourth moved that, too."""
+    """The second installation moved the folder, the third wrote it again, the fourth moved that too."""
     version = before("0.2.0-ui")
     after = {**USER, **listed(version)}
     for _ in range(runs - 1):
         after = drives.faulty(after, version, version)
-    put(place_anew(drive), after)
+    put(emptied(drive), after)
     assert {"ui.old", "ui.old2"} & set(os.listdir(drive)) == {"ui.old", *["ui.old2"] * (runs == 4)}
     assert os.path.exists(drive / "ui") == (runs == 3)
     flash(drive)
@@ -343,7 +343,7 @@ def test_our_folder_that_was_set_aside_is_removed(drive, capsys, runs):
     assert free(drive) == free(put(drive.parent / "other", {**USER, **listed(files())}))
 
 
-def place_anew(drive):
+def emptied(drive):
     """Return the folder, empty."""
     shutil.rmtree(drive)
     return drive
@@ -351,10 +351,10 @@ def place_anew(drive):
 
 @pytest.mark.parametrize("count", [10, 100, 160])
 def test_part_of_our_folder_that_was_set_aside_is_removed(drive, count):
-    """A first installation was cut after so many files, and run once more."""
+    """A first installation was cut after `count` files, and run again."""
     version = before("0.2.0-ui")
     cut = {**USER, **{path: version[path] for path in sorted(version)[:count]}, plan.LIST: listed(version)[plan.LIST]}
-    put(place_anew(drive), drives.faulty(cut, version, version))
+    put(emptied(drive), drives.faulty(cut, version, version))
     flash(drive)
     check(drive)
 
@@ -364,7 +364,7 @@ def test_version_that_was_set_aside_is_removed_as_far_as_a_list_knows_it(drive, 
     new = before("0.2.0-ui")
     updated = {path: b"as it was" for path in new if path.startswith("ui/v/")}
     old = {**new, **updated}
-    put(place_anew(drive), drives.faulty({**USER, **listed(old)}, old, new))
+    put(emptied(drive), drives.faulty({**USER, **listed(old)}, old, new))
     flash(drive)
     check(drive, user={**USER, **{"ui.old" + path[2:]: data for path, data in updated.items()}})
     assert [line for line in said(capsys) if "ui.old: 6 of the files in it may belong to an older version of the game" in line]
@@ -374,7 +374,7 @@ def test_version_that_was_set_aside_by_a_cut_update_is_removed(drive):
     """The list names both versions until an update is complete."""
     old, new = before("0.2.0-first-ui"), before("0.2.0-ui")
     both = plan.listing(plan.marks_of(old) | plan.marks_of(new))
-    put(place_anew(drive), {**drives.faulty({**USER, **listed(old)}, old, new), plan.LIST: both})
+    put(emptied(drive), {**drives.faulty({**USER, **listed(old)}, old, new), plan.LIST: both})
     flash(drive)
     check(drive)
 
@@ -382,7 +382,7 @@ def test_version_that_was_set_aside_by_a_cut_update_is_removed(drive):
 def test_user_s_file_in_a_folder_that_was_set_aside_stays(drive, capsys):
     version = before("0.2.0-ui")
     mine = {"ui.old/u/core.mpy": b"changed by the user", "ui.old/notes.txt": b"mine"}
-    put(place_anew(drive), {**drives.faulty({**USER, **listed(version)}, version, version), **mine})
+    put(emptied(drive), {**drives.faulty({**USER, **listed(version)}, version, version), **mine})
     flash(drive)
     check(drive, user={**USER, **mine})
     assert "ui.old: 1 of the files in it may belong" in capsys.readouterr().out
@@ -457,7 +457,7 @@ def test_installation_on_a_fat_drive(place, monkeypatch, name, board, new):
 @MTOOLS
 @pytest.mark.slow
 def test_room_that_is_asked_for_is_enough_to_the_last_cluster(place, monkeypatch):
-    """A file of the user's leaves just so much room on a Pico W. With one cluster less nothing is touched."""
+    """A file of the user's leaves exactly enough room on a Pico W. With one cluster less nothing is touched."""
     monkeypatch.setattr(compiled, "files", lambda bytecode: before("0.2.0-lib"))
     drive, image = on_fat(monkeypatch, place, old_drive("0.1.0"), PICO_W)
     spare = image.free() - plan.need(drive, plan.plan(drive, plan.contents()))
@@ -487,7 +487,7 @@ def test_first_installation_asks_for_the_clusters_of_its_files_and_folders(place
 
 @pytest.mark.parametrize("way", ["folder", "zip", "uf2"])
 def test_drive_of_a_release_has_everything_already(place, drive, capsys, way):
-    """The folder, the zip and the image in the UF2 have the list of what `make flash` installs."""
+    """The folder, the zip and the image in the UF2 have the list that `make flash` installs."""
     put(place, {"circuitpython.uf2": drives.firmware()})
     simulator.main(["drive", "--out", str(place / "build/drive"), "--firmware", str(place / "circuitpython.uf2")])
     name = place / "build" / ("card-table-%s" % release.version())

@@ -103,7 +103,7 @@ def refused(*given):
 # The steps
 
 
-def test_first_installation_tells_each_step(drive, capsys):
+def test_first_installation_prints_each_step(drive, capsys):
     front.main(["flash"])
     assert held(drive) == installed(NEW)
     said = capsys.readouterr().out
@@ -528,7 +528,7 @@ def test_folder_that_cannot_be_flushed_is_no_error(drive, monkeypatch):
     assert held(drive) == installed(NEW)
 
 
-# What is refused
+# Refused installations
 
 
 @pytest.mark.parametrize(
@@ -699,7 +699,7 @@ def test_larger_drive_has_larger_clusters(drive, monkeypatch):
     assert "lacks 1 KB of room" in refused()
 
 
-def test_drive_that_is_full_all_the_same(drive, monkeypatch):
+def test_drive_that_is_full_nevertheless(drive, monkeypatch):
     """The user is told to make room, and not to plug the Pico in again, which does not help."""
 
     def full(*given):
@@ -837,7 +837,7 @@ def test_firmware_needs_a_boot_loader(drive, tmp_path):
     assert "not the boot loader" in refused("--firmware", file, "--drive", drive) and held(drive) == USER
 
 
-# What a release carries
+# Releases
 
 
 def made(tmp_path, *given):
@@ -933,8 +933,8 @@ def test_release_that_is_too_large_for_the_drive_is_refused(tmp_path, monkeypatc
 def test_release_made_again_removes_old_files(tmp_path):
     put(tmp_path / "build/drive", installed(OLD, {"settings.toml": b"mine"}))
     made(tmp_path)
-    found = held(tmp_path / "build/drive")
-    assert "engine/gone.mpy" not in found and found["settings.toml"] == b"mine"
+    files = held(tmp_path / "build/drive")
+    assert "engine/gone.mpy" not in files and files["settings.toml"] == b"mine"
 
 
 def test_drive_of_an_earlier_release_is_known_to_the_installer(drive):
@@ -944,7 +944,7 @@ def test_drive_of_an_earlier_release_is_known_to_the_installer(drive):
     assert held(drive) == installed(NEW)
 
 
-# What the user sees
+# Output
 
 
 def test_terminal_shows_a_bar_and_each_new_name(drive, monkeypatch, capsys):

@@ -123,7 +123,7 @@ def test_a_store_is_locked_on_windows_too(locks, tmp_path):
     assert again.lock is not first.lock and not other.lock.closed
 
 
-def test_a_lock_that_fails_otherwise_says_so(locks, monkeypatch, tmp_path):
+def test_other_lock_errors_are_reported(locks, monkeypatch, tmp_path):
     def broken(*_):
         raise OSError(errno.EIO, "Input/output error")
 

@@ -57,7 +57,7 @@ def wires():
 
 
 def test_diagram_file_is_up_to_date():
-    assert wokwi.DIAGRAM.read_text(encoding="utf-8") == wokwi.text(), "make pictures writes it anew"
+    assert wokwi.DIAGRAM.read_text(encoding="utf-8") == wokwi.text(), "make pictures writes it again"
 
 
 def test_each_wire_joins_two_legs_that_are_there():

@@ -111,7 +111,7 @@ def write(name, commit, source):
     (DATA / ("drive-%s.txt" % name)).write_bytes(lines)
 
 
-# What CircuitPython imports
+# Modules that CircuitPython imports
 
 
 def modules(files):

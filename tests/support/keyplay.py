@@ -77,9 +77,9 @@ def make(desk, move):
 
 
 def share(desk, shows, count):
-    """Play screens by keys at a table of people who share the device. Return how often a hand was shown, and the decisions
-    for which no cover screen came before.
+    """Play screens by keys at a table of people who share the device.
 
+    Return how often a hand was shown, and the kinds of decisions (`asks`) that had no cover screen before them.
     A hand may be visible, as `shows(screen)` tells, only for the person who uncovered it, until the device lies on the table:
     while any seat may decide, or another person answers.
     """

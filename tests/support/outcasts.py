@@ -1,7 +1,7 @@
 """A model of Wednesday, straight from SPECIFICATION.md section 5, in lists and dicts, and slow.
 
 A game is a dict: `hands` is a list of lists; `stack` and `burned` are lists whose last card is on top, and so is `down` for
-characters. Random results are copied from the engine's state after the move, which is the parameter `told`, and checked.
+characters. Random results are copied from the engine's state after the move (`engine_state`), and checked.
 
 `python -m tests.support.outcasts 5000` plays games at every number of seats, with every set of options and in every manner,
 here and in the engine side by side, and prints their lengths and how their rounds ended.
@@ -20,27 +20,27 @@ RULES = {1: "wednesday", 2: "thing", 3: "tyler", 4: "yoko", 5: "enid", 6: "bianc
 EVENTS = {1: ("ajax", 5), 2: ("bianca", 7), 3: ("yoko", 8), 4: ("enid", 9), 5: ("tyler", 10)}
 
 
-def new(seats, options, told):
+def new(seats, options, engine_state):
     teams = 0 if "teams" not in options or seats not in (4, 6) else 3 if seats == 6 and "pairs" in options else 2
     game = {"seats": seats, "expert": "expert" in options, "teams": teams}
     game.update(lap=0, points={}, over=False, ends=Counter())
-    begin(game, told)
+    begin(game, engine_state)
     return game
 
 
-def begin(game, told):
+def begin(game, engine_state):
     """Begin a round: the seat that laid its 1 is before the first seat to play."""
     seats, size = game["seats"], {2: 10, 3: 10, 4: 10, 5: 8, 6: 7}[game["seats"]]
     game.update(lap=game["lap"] + 1, force=None, aside=set(), blocked=0, passes=0, opened=False, idle=0)
     game.update(saves=False, closed=False, phase="TURN", robbed=None, last=0, seat=0)
-    game["hands"] = [list(wednesday.hand(told, seat)) for seat in range(seats)]
-    game["burned"] = list(reversed(wednesday.burned(told)))
-    game["stack"] = list(wednesday.stack(told))
-    game["down"] = [RULES[number] for number in reversed(wednesday.characters(told))]
+    game["hands"] = [list(wednesday.hand(engine_state, seat)) for seat in range(seats)]
+    game["burned"] = list(reversed(wednesday.burned(engine_state)))
+    game["stack"] = list(wednesday.stack(engine_state))
+    game["down"] = [RULES[number] for number in reversed(wednesday.characters(engine_state))]
     assert sorted(game["down"]) == sorted(RULES.values())
     assert sorted(sum(game["hands"], []) + game["burned"] + game["stack"]) == PACK
     if game["stack"]:
-        starter = wednesday.last(told)
+        starter = wednesday.last(engine_state)
         assert game["stack"] == [1] and len(game["hands"][starter]) == size - 1
         game.update(last=starter, seat=(starter + 1) % seats)
     else:
@@ -108,19 +108,19 @@ def moves(game):
     return sorted(256 * what + where for what, where in offers) + ([0] if phase in ("TURN", "BLOCK") else [])
 
 
-def play(game, move, told):
+def play(game, move, engine_state):
     what, where = divmod(move, 256)
     seat, phase = game["seat"], game["phase"]
     hand = game["hands"][seat]
     if phase == "NEXT":
-        return begin(game, told)
+        return begin(game, engine_state)
     if phase in ("TURN", "AGAIN"):
-        return turn(game, what, where, told)
+        return turn(game, what, where, engine_state)
     if phase == "BLOCK":
         game["blocked"] = what - 48 if what else 0
         return on(game, game["last"])
     if phase == "ROB":
-        return steal(game, where, told)
+        return steal(game, where, engine_state)
     if phase == "TAKE":
         assert game["burned"][-1 - where] == what - 32
         hand.append(game["burned"].pop(-1 - where))
@@ -136,7 +136,7 @@ def play(game, move, told):
     done(game)
 
 
-def turn(game, what, where, told):
+def turn(game, what, where, engine_state):
     """Pass, lay, show or discard."""
     seat = game["seat"]
     hand = game["hands"][seat]
@@ -144,7 +144,7 @@ def turn(game, what, where, told):
         if game["force"] == "eugene" and game["burned"]:
             hand.append(game["burned"].pop())
         game["passes"] += 1
-        return all_passed(game, told) if game["passes"] == sum(map(bool, game["hands"])) else done(game)
+        return all_passed(game, engine_state) if game["passes"] == sum(map(bool, game["hands"])) else done(game)
     fired = triggers(game, what, where)
     size = (1, 2, 3 if what == 6 else 4, len(hand))[where]
     for _ in range(size):
@@ -155,12 +155,12 @@ def turn(game, what, where, told):
         return place(game) if what == 6 else close(game, "four 10s")
     if where == 3:
         return done(game)
-    if fired and happen(game, told):
+    if fired and happen(game, engine_state):
         return
-    act(game, what, told)
+    act(game, what, engine_state)
 
 
-def happen(game, told):
+def happen(game, engine_state):
     """Apply an event. Return True if it leads to a decision."""
     lap = game["lap"]
     if lap == 1:
@@ -168,7 +168,7 @@ def happen(game, told):
         game.update(down=[], closed=True)
     if lap == 2 and "wednesday" in game["down"]:
         game["aside"].add("wednesday")
-        shuffled(game, told, [name for name in game["down"] if name != "wednesday"])
+        shuffled(game, engine_state, [name for name in game["down"] if name != "wednesday"])
     if lap == 3:
         game["opened"] = True
     if lap == 4:
@@ -179,13 +179,13 @@ def happen(game, told):
     return False
 
 
-def shuffled(game, told, down):
+def shuffled(game, engine_state, down):
     """Copy the random order of the characters."""
-    game["down"] = [RULES[number] for number in reversed(wednesday.characters(told))]
+    game["down"] = [RULES[number] for number in reversed(wednesday.characters(engine_state))]
     assert sorted(game["down"]) == sorted(down)
 
 
-def act(game, number, told):
+def act(game, number, engine_state):
     """Apply the effect of a card."""
     seat = game["seat"]
     hand, others = game["hands"][seat], [i for i in range(game["seats"]) if i != seat and game["hands"][i]]
@@ -194,7 +194,7 @@ def act(game, number, told):
     elif number == 4 and hand and len(others) > 1:
         game["phase"] = "ROB"
     elif number == 4 and hand and others:
-        steal(game, others[0], told)
+        steal(game, others[0], engine_state)
     elif number == 7 and set(game["burned"]) - {game["blocked"]}:
         game["phase"] = "TAKE"
     elif number == 8 and game["burned"]:
@@ -203,9 +203,9 @@ def act(game, number, told):
         done(game)
 
 
-def steal(game, other, told):
+def steal(game, other, engine_state):
     seat = game["seat"]
-    [card] = (Counter(wednesday.hand(told, seat)) - Counter(game["hands"][seat])).elements()
+    [card] = (Counter(wednesday.hand(engine_state, seat)) - Counter(game["hands"][seat])).elements()
     game["hands"][other].remove(card)
     game["hands"][seat].append(card)
     game.update(robbed=(other, card), phase="GIVE")
@@ -218,7 +218,7 @@ def place(game):
         done(game)
 
 
-def all_passed(game, told):
+def all_passed(game, engine_state):
     game["passes"] = 0
     if not game["down"]:
         game["idle"] += 1
@@ -237,7 +237,7 @@ def all_passed(game, told):
                 return close(game, "Wednesday")
             game["ends"]["saved by a 13"] += 1
             game["force"] = None
-            shuffled(game, told, game["down"] + ["wednesday"])
+            shuffled(game, engine_state, game["down"] + ["wednesday"])
         if game["force"] == "thing" and set(game["burned"]) - {4}:
             game.update(seat=game["last"], phase="BLOCK")
             return

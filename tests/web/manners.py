@@ -16,7 +16,7 @@ UP, DOWN, LEFT, RIGHT, A, B = range(6)
 
 
 def start(link="", language="en", cells=BLANK, chances=(70,) * 40):
-    """Open the page anew."""
+    """Open the page with this link and store."""
     page.cells, page.chances, page.notes, page.spents, page.sounds = cells, list(chances), [], 0, []
     main.boot("" if cells == BLANK else cells, link, language)
 
@@ -87,7 +87,7 @@ def test_wrong_link_is_reported_and_loses_nothing():
     assert "The Game #71 1/98, chosen" in said() or "The Game #71, chosen" in said()
 
 
-# what they open
+# opening links
 
 
 def test_a_deal_is_the_first_that_is_dealt():
@@ -245,7 +245,7 @@ def test_a_foreign_store_is_asked_about():
     assert "Unknown data. Keep it?" in said() and page.cells == "5a" * 4096
 
 
-# what is said
+# texts of screens
 
 
 def test_cursor_move_changes_one_line():

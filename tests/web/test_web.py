@@ -320,7 +320,7 @@ def test_a_layer_is_in_one_group():
     ours.Group().append(layer)
 
 
-# what is packed
+# packed files
 
 
 def test_comments_go_and_lines_keep_their_numbers():
