@@ -29,16 +29,17 @@ flash: .venv/ready
 drive: .venv/ready
 	@$(RUN) -m simulator drive $(NAMED)
 
-# On all cores; who has done his tests takes over some of another's.
+# On all cores; a worker that is done takes over tests of another.
 SHARED = -n auto --dist worksteal
+RUFF = $(RUN) -m ruff check . && $(RUN) -m ruff format --check --quiet .
 
 test: .venv/ready $(MICROPYTHON)
-	$(RUN) -m ruff check .
-	$(RUN) -m ruff format --check --quiet .
+	$(RUFF)
 	$(RUN) -m pytest $(SHARED)
 
-# The inner loop: all but what is marked slow or long, in less than a minute.
+# The inner loop: ruff, and all tests but those marked slow or long, in less than a minute.
 quick: .venv/ready
+	$(RUFF)
 	$(RUN) -m pytest $(SHARED) -m "not slow and not long"
 
 # The page in a browser: CHROMIUM=/usr/bin/chromium, where it is not found. Without one it says so.

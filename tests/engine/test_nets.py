@@ -125,6 +125,7 @@ def test_solo_player_has_more_points_than_the_beginner():
     assert sum(scores) > 120 * len(scores)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_player_wins_more_often_than_the_beginner(seats):
     """docs/STRENGTH.md has hundreds of deals; of these few, each played both ways, it wins more than 60 %."""

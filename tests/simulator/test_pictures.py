@@ -31,6 +31,7 @@ def same(path):
     return frames(path) == frames(ROOT / FOLDER / path.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys, deal", RECIPES)
 def test_pictures_of_a_script_show_todays_screens(monkeypatch, tmp_path, keys, deal):
     monkeypatch.setattr(Clock, "least", 0)  # as in `make pictures`; the other tests look at the keys more seldom

@@ -312,6 +312,7 @@ def test_every_reason_fits_the_line(language):
     assert font.measure(say(b"why then") % ("88, 88, 88, %s" % say(b"why end"))) <= 128
 
 
+@pytest.mark.slow
 def test_at_wednesday_the_lowest_and_the_highest_are_called_so():
     desk = keyplay.seated("wednesday", 3, deal=4)
     told = set()

@@ -662,6 +662,7 @@ def test_nothing_runs_into_anything(language, monkeypatch):
     assert not missing, "no screen that was measured says %s" % missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_nothing_runs_into_anything_in_large_print(language, monkeypatch):
     """Check the screens of words only: tables have no large print."""

@@ -586,6 +586,7 @@ def test_deal_number_moves_below_a_title_that_has_no_room_for_it(language, deal,
     assert page.title.group.x + page.title.bitmap.width < (page.corner.group.x if beside else 128)
 
 
+@pytest.mark.slow
 def test_two_texts_without_room_beside_each_other_take_turns():
     """Nothing that a result has to say is dropped: the Greek of help and of what is left."""
     desk = over("facetoface", 8, (), "el")

@@ -271,6 +271,7 @@ def test_partners_hear_what_was_told():
     assert heard(view, session, 0) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", [pytest.param(5, marks=pytest.mark.slow), 8, pytest.param(10, marks=pytest.mark.slow)])
 def test_a_duel_against_the_computer_by_keys(deal):
     """To its end; the other's hand never shows, and B undoes both turns, after asking."""

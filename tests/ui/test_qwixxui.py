@@ -196,6 +196,7 @@ def in_colour(play):
     return not view.far and any(view.signs[place] > 1 for place in range(view.held))
 
 
+@pytest.mark.slow
 def test_a_hand_shows_only_to_who_has_uncovered_it():
     """Not to who answered last on the open table, nor while a computer plays after that."""
     shown, free = keyplay.share(keyplay.seated("qwixx", 3, 2, deal=5), in_colour, 150)
@@ -210,6 +211,7 @@ def test_who_plays_alone_against_computers_sees_his_hand_without_a_cover():
         keyplay.make(desk, choose(play.session)) if play.mine() else desk.wait(200)
 
 
+@pytest.mark.slow
 def test_computers_answer_in_one_go():
     """What a computer leaves takes no time, nor does what it takes from the market; what it crosses and plays is told."""
     desk, waits = keyplay.seated("qwixx", 4, deal=5), []

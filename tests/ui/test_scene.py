@@ -118,6 +118,7 @@ def test_a_win_is_a_scene_of_less_than_a_second():
     assert 500 < desk.now - start < 1000 and heard(desk)[-4:] == notes(sound.WON)
 
 
+@pytest.mark.slow
 def test_a_loss_flashes_its_crosses_and_they_stay():
     desk = sitting(1, 1)
     keyplay.play_out(desk)
@@ -179,6 +180,7 @@ def test_what_is_heard():
     assert len(rising) == len(falling) == 2 and rising[0] < rising[1] and falling[0] > falling[1]
 
 
+@pytest.mark.slow
 def test_a_loss_and_a_turn_that_comes_are_heard():
     desk = sitting(1, 1)
     keyplay.play_out(desk)

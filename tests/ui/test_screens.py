@@ -120,6 +120,7 @@ WON = [
 ONE, SOME, REST = WON[0], [WON[7], WON[11]], [*WON[1:7], *WON[8:11]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options, deal",
     [
@@ -189,6 +190,7 @@ def test_budgets_on_the_bus(name, options, deal):
     assert bus.bytes == 0
 
 
+@pytest.mark.slow
 def test_a_cut_at_any_moment_loses_nothing():
     """The menu offers the game, at the very decision."""
     desk = keyplay.table_of((), 71)
@@ -224,6 +226,7 @@ def test_the_result_is_counted_once():
     assert "Games 1   Won 1" in desk.text() and "Fewest left 0" in desk.text()
 
 
+@pytest.mark.slow
 def test_a_result_says_its_words_before_it_looks_at_all_games():
     """The store is not read for the first picture of it; the next look at the clock brings one's games and the row of wins."""
     desk = keyplay.table_of((), 71)
@@ -236,6 +239,7 @@ def test_a_result_says_its_words_before_it_looks_at_all_games():
     assert not result.tick(desk.desk.clock.ticks())
 
 
+@pytest.mark.slow
 def test_a_game_is_counted_when_it_is_left_for_good():
     """Stuck, taken back, stuck again: one game. Afterwards it cannot be continued or taken back."""
     desk = keyplay.table_of((), 1)
@@ -460,6 +464,7 @@ def test_a_strange_store_is_set_aside_and_brought_back():
     assert bytes(desk.store) == before and "Unknown data" in desk.text()
 
 
+@pytest.mark.slow
 def test_results_are_forgotten_after_asking():
     desk = keyplay.table_of((), 1)
     keyplay.play_out(desk)

@@ -117,6 +117,7 @@ def test_every_move_is_made_on_the_table_by_keys_and_none_in_the_pause(name, sea
     assert set(tried) >= wanted and sum(tried.values()) >= 12, tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["thegame", "facetoface", "qwixx", "wednesday"])
 def test_a_second_press_in_the_pause_ends_passes_and_declines_nothing(name, language):
@@ -516,6 +517,7 @@ def test_a_power_cut_marks_nothing_falsely():
     assert not marked(desk.app.screen.view)
 
 
+@pytest.mark.slow
 def test_a_turn_that_draws_nothing_marks_nothing():
     """The draw pile is empty: what was new is so no more, and what comes back is not."""
     desk = keyplay.table_of((), 71)

@@ -136,6 +136,7 @@ def test_a_reset_inside_an_erase_loses_neither_the_game_nor_the_settings(seed):
     assert cuts > 40
 
 
+@pytest.mark.slow
 def test_a_power_cut_inside_an_erase_starts_afresh_and_loses_what_is_not_yet_written():
     """What docs/STORE.md says: in the erase all may go; after it, what is written is there in the order of its worth."""
     _, session, image = full_store()
@@ -270,6 +271,7 @@ def test_flipped_bits_lose_what_they_hit_and_what_hangs_on_it(many):
         assert (settings == b"\1\2\0") + (len(results) == 1) + (back is not None and back.past == session.past) >= 2
 
 
+@pytest.mark.slow
 def test_the_sector_turns_over_and_nothing_is_lost():
     """The sector is erased now and then; settings, totals and the game under way go on."""
     flash = Sector()
@@ -388,6 +390,7 @@ def test_a_foreign_store_is_set_aside_and_given_back(size):
     assert bytes(flash) == foreign + b"\xff" * (4096 - size) and store.foreign and Store(flash).foreign
 
 
+@pytest.mark.slow
 def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
     """In pieces of 34 bytes, until less is left; 704 bytes stay free, and 5 more for each game that waits."""
     for more in range(34):
@@ -412,6 +415,7 @@ def test_of_a_larger_foreign_store_the_beginning_is_kept():
     assert bytes(store.flash)[:1536] == foreign[:1536] and not bytes(store.flash)[1536:].strip(b"\xff")
 
 
+@pytest.mark.slow
 def test_the_log_of_another_version_is_known_for_one():
     newer = bytes((HEAD[0], HEAD[1], HEAD[2] + 1, HEAD[3] - 1))
     assert load("ui.saves.compact").kin(Store(Sector(newer + b"\xff" * 4092)))
@@ -523,6 +527,7 @@ def test_a_tidying_that_fails_leaves_everything_as_it_was():
     assert flash.erases == 0
 
 
+@pytest.mark.slow
 def test_what_was_taken_back_never_comes_back_to_life():
     """Help had and decisions taken back, through a tidying cut at every byte, with and without the memory of a reset."""
     flash, store, session = taken_back(100, 30)
@@ -636,6 +641,7 @@ def decide(session, dice, store=None):
     return session.over or session.asked == 255 or not session.players[session.asked]
 
 
+@pytest.mark.slow
 def test_what_computers_decide_is_one_record_once_a_person_is_asked(monkeypatch):
     """Nothing is written while computers play among themselves; then all of it, or with the next thing that is written."""
     toys.install(monkeypatch, toy=200)
@@ -719,6 +725,7 @@ def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
     assert (store.begun, store.waiting) == (Store(store.flash).begun, Store(store.flash).waiting)
 
 
+@pytest.mark.slow
 def test_reading_never_makes_room(monkeypatch):
     """However full the log is: places in it that are known before reading are good after it. Room is made when gathering
     begins."""
@@ -915,6 +922,7 @@ def test_the_log_never_outgrows_the_sector_whatever_was_forged():
     assert store.size - store.end >= ROOMY and len(tally.read(store)) > 50
 
 
+@pytest.mark.slow
 def test_a_reset_before_the_erase_costs_nothing():
     """break 15: MARK is set, and the flash still whole. All that was there is there, in its order."""
 

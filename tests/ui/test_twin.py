@@ -149,6 +149,7 @@ def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn, many):
     assert count >= 10 * (len(session.past) // rest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("torn", [0, pytest.param(5, marks=pytest.mark.long)])
 def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn, many):
@@ -603,6 +604,7 @@ def chatter(store):
         store.pointed(session, bytes((count >> 8, count & 255)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("log", [0, 1, 2])
 def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit, log):
     """However far the erase came, and wherever it began: also where the first bytes of the flash are still whole."""
@@ -617,6 +619,7 @@ def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit,
     assert heads >= 6 and (len(bytes(flash).rstrip(b"\xff")) > 2016) == (log == 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("log", [0, 1, 2])
 def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit, log):
     """Its first bytes outlived the cut, so a boot without the chip plays on with what is left."""
@@ -629,6 +632,7 @@ def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit,
         assert asks(fit, flash, chip)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", [0, 0x0F, 0xAA])
 def test_a_flash_that_was_cut_in_its_writing_is_written_from_the_chip_unasked(fit, bits):
     """At each byte of a short log, some of whose bits were written already, too."""

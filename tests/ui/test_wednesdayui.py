@@ -451,6 +451,7 @@ def test_that_all_have_passed_is_told():
 # Several people
 
 
+@pytest.mark.slow
 def test_people_who_share_the_device():
     """A cover before each other hand, under which the last turn is told; no hand shows on it."""
     desk = start(2, 3)
@@ -510,6 +511,7 @@ def test_nothing_goes_on_a_thirteen():
         assert view.lines[1].text == view.app.say(word, *values)
 
 
+@pytest.mark.slow
 def test_between_two_rounds_all_hands_lie_open_on_the_back_of_the_pad():
     desk = start(1, 3)
     play_out(desk, until=lambda session: wednesday.phase(session.state) == NEXT)

@@ -464,6 +464,7 @@ def test_every_word_is_there():
     assert not used - words - {"address"}
 
 
+@pytest.mark.slow
 def test_a_page_in_each_language(machine, built, monkeypatch):
     """All placeholders are filled, no file comes from elsewhere, every named file is there."""
     monkeypatch.setattr(build, "machine", lambda: machine)
