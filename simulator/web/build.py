@@ -103,7 +103,7 @@ def files(address=""):
             ("manifest.webmanifest", "%s.webmanifest" % language, lambda word: json.dumps(word, ensure_ascii=False)[1:-1]),
         ):
             contents[name] = spoken((PAGE / source).read_text(encoding="utf-8"), page_words, escaped).encode()
-    contents["micropython.mjs"] = minify.micropython((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
+    contents["micropython.mjs"] = minify.script((MICROPYTHON / "micropython.mjs").read_text(encoding="utf-8")).encode()
     contents.update(machine())
     contents["sw.js"] = worker(contents)
     return contents

@@ -1,8 +1,4 @@
-"""Make the page's scripts and styles smaller.
-
-JUDGES  debugging functions that Emscripten leaves in MicroPython's script: assertions and warnings about the build. They are
-        a quarter of the script.
-"""
+"""Make the page's scripts and styles smaller: terser shortens the scripts."""
 
 import functools
 import re
@@ -12,15 +8,6 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 TERSER = ROOT / "tests" / "micropython" / "node_modules" / "terser" / "bin" / "terser"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.M)
-JUDGES = (
-    "assert missingLibrarySymbol unexportedRuntimeSymbol consumedModuleProp ignoredModuleProp checkStackCookie writeStackCookie"
-)
-SYMBOLS = re.compile(r'\[(?:"[\w$]+",?)+\]\.forEach\(\w+\)')  # lists of missing symbols, for warnings
-EARLY = re.compile(r',Module\._\w+=makeInvalidEarlyAccess\("\w+"\)')  # stubs that report a call before the start
-NODE = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
-
-
-# scripts
 
 
 def bundled(folder, name):
@@ -40,23 +27,13 @@ def bundled(folder, name):
 
 
 @functools.cache
-def script(text, module=True, drop=""):
-    """Return a script, minified. drop: functions whose calls are left out if their result is not used"""
-    rules = "passes=3,pure_funcs=[%s]" % ",".join(drop.split())
-    command = ["node", str(TERSER), "--compress", rules, "--mangle", *(["--module"] if module else ["--toplevel"])]
+def script(text, module=True):
+    """Return the script, shortened by terser; ValueError if it is no JavaScript."""
+    command = ["node", str(TERSER), "--compress", "--mangle", "--module" if module else "--toplevel"]
     result = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=120)
     if result.returncode:
         raise ValueError("terser: " + result.stderr.split("\n    at ")[0])
     return result.stdout.strip() + "\n"
-
-
-def micropython(text):
-    """Return MicroPython's script without its parts for Node and for developers."""
-    for sought in SYMBOLS, EARLY, re.compile(re.escape(NODE)):
-        if not sought.search(text):
-            raise ValueError("MicroPython's script is another one than simulator/web/minify.py knows: %s" % sought.pattern)
-    text = EARLY.sub("", SYMBOLS.sub("0", text)).replace(NODE, "ENVIRONMENT_IS_NODE=false")
-    return script(text, drop=JUDGES)
 
 
 def style(text):
