@@ -209,7 +209,7 @@ def test_the_rule_in_design_is_the_engines():
 
 
 def test_page_one_of_design_is_short():
-    """What comes before the first numbered section is at most 90 lines."""
+    """Page one, all before the first numbered section, has at most 90 lines."""
     text = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
     assert text.split("\n## 1. ")[0].count("\n") <= 90
 
