@@ -48,9 +48,10 @@ def test_picture_of_the_coach_shows_what_it_says_today(tmp_path):
     assert frames(path) == frames(ROOT / FOLDER / "coach.png"), MADE % path.name
 
 
-def test_every_picture_of_the_readme_is_compared():
-    """But those for which this computer would need a browser, or matplotlib."""
-    shown = set(re.findall(r"docs/pictures/([a-z-]+[.](?:png|gif))", (ROOT / "README.md").read_text(encoding="utf-8")))
+def test_every_picture_of_the_guides_is_compared():
+    """All but those that need a browser or matplotlib."""
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/SIMULATOR.md"))
+    shown = set(re.findall(r"pictures/([a-z-]+[.](?:png|gif))", text))
     scripts = "".join((ROOT / keys).read_text(encoding="utf-8") for keys, _ in RECIPES)
     others = {name for name in shown if FOLDER + name not in scripts}
     assert {name for name in others if not name.startswith("web-")} == {"coach.png", "review.png"}

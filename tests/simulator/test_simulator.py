@@ -162,7 +162,7 @@ def test_unknown_command_is_named_with_those_there_are(capsys):
     with pytest.raises(SystemExit) as stop:
         simulator.main(["grades", "--deals", "1"])
     output = capsys.readouterr()
-    assert output.err.startswith("'grades' is no command. There are replay, drive, web,") and output.err.count("\n") == 1
+    assert output.err.startswith("'grades' is no command. There are replay, code, review,") and output.err.count("\n") == 1
     assert stop.value.code == 2 and not output.out
 
 
