@@ -1,5 +1,5 @@
 # make play | web | web-play | flash | drive | test | quick | web-test | mutants | soak | bench | lab | device | swift
-#      device-bench | golden | look | art | pictures | web-pictures | case | lint
+#      device-run | device-bench | golden | look | art | pictures | web-pictures | case | lint
 # The first call installs what it needs into .venv.
 
 PYTHON ?= python3
@@ -7,8 +7,8 @@ RUN = .venv/bin/python
 MICROPYTHON = tests/micropython/node_modules
 BROWSER = tests/web/node_modules
 
-.PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device swift device-bench golden look art
-.PHONY: pictures web-pictures case lint clean
+.PHONY: play web web-play flash drive test quick web-test mutants soak bench lab device swift device-run device-bench
+.PHONY: golden look art pictures web-pictures case lint clean
 
 play: .venv/ready
 	@$(RUN) -m simulator
@@ -67,6 +67,10 @@ device: .venv/device
 # The emulator compiled here, a dozen times as fast; with CIRCUITPYTHON_UF2 both are compared first, which takes minutes.
 swift: .venv/device
 	@$(RUN) -m tests.device.swift
+
+# A script of keys on the emulated Pico, as docs/power.keys has one: make device-run KEYS=FILE CIRCUITPYTHON_UF2=... ARGS="--deal 71"
+device-run: .venv/device
+	@$(RUN) -m tests.device.run "$(KEYS)" $(ARGS)
 
 device-bench: .venv/device
 	@$(RUN) -m tests.device.bench
