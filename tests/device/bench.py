@@ -119,7 +119,10 @@ def main():
     for name, one in boards.items():
         for at, free in one.heap.items():
             print("| %s%s | %d |" % (at, " (the sitting)" if name == "sitting" else "", free))
-    print("| the least of these | %d |" % min(min(one.heap.values()) for one in boards.values() if one.heap))
+    least = [(free, at, name) for name, one in boards.items() for at, free in one.heap.items()]
+    if least:
+        free, at, name = min(least)
+        print("\nThe heap was tightest in part %s, at %s: %d bytes free." % (name, at, free))
     if "sitting" in boards:
         print("\nNames after the long sitting: %d, in tables for %d." % heap.names(boards["sitting"].board))
     print("\nA whole game is %d bytes of journal." % len(played().journal()))
