@@ -123,7 +123,7 @@ class Pair(Headless):
         self.compared += 1
 
 
-def deal(pair, number, name="thegame", more=0):
+def deal(pair, number, name="thegame", more=0, options=()):
     """Sit down to a game with this deal, by keys only; at a table of so many seats more than the fewest, all computers."""
     keyplay.new_game(pair, name)
     pair.press("up", "a")
@@ -133,6 +133,9 @@ def deal(pair, number, name="thegame", more=0):
         pair.press(*["up"] * ((wanted - now) % 10), "left")
     pair.press("a")
     if more:
-        keyplay.go_to(pair, "Players")
+        keyplay.go_to(pair, pair.app.say("seats"))
         pair.press(*["right"] * more)
-    keyplay.choose(pair, "Deal the cards")
+    for option in options:
+        keyplay.go_to(pair, pair.app.say(option))
+        pair.press("right")
+    keyplay.choose(pair, pair.app.say("start"))
