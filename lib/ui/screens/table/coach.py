@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from loading import load
+from loading import forget_all, load, sweep
 from ui.keys import LONG_B, B, since
 from ui.screens import Screen
 from ui.screens.menu import open_screen
@@ -19,7 +19,7 @@ _MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is 
 class Coach(Screen):
     def __init__(self, app, back, session):
         self.app, self.back, self.group = app, back, app.page.group
-        self.steps = load("engine.players.thegame.coach", "engine.players.").review(session, _MOST)
+        self.session, self.steps = session, None
         self.number, self.worst, self.short = 1, [], False
 
     def enter(self):
@@ -30,7 +30,16 @@ class Coach(Screen):
             return None
         return self.told(b"coach turn") if self.worst else self.back()
 
+    def begin(self):
+        """Make room, now that the table is no longer on the display: thinking needs what it took, 13 KB."""
+        sweep()
+        forget_all("ui.games.")
+        gc.collect()
+        self.steps = load("engine.players.thegame.coach", "engine.players.").review(self.session, _MOST)
+
     def tick(self, now):
+        if not self.steps:
+            self.begin()
         was = self.number
         for number, worst, short in self.steps:
             if number != was or short and not self.short:

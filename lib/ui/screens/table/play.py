@@ -328,3 +328,11 @@ class Play(Screen):
             self.explain().foot.say()
             return self
         return None
+
+
+def counted(app, session):
+    """Make the table again of a game that is over and among the results."""
+    play = Play(app, session)
+    play.stage, play.foot.aside = COUNTED, True
+    play.draw()
+    return play

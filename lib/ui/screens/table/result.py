@@ -110,7 +110,7 @@ class Result(Menu):
         if item in (b"new deal", b"same deal"):
             return self.deal(item == b"same deal")
         if item == b"coach":
-            return open_screen("table.coach", app, back, play.session)
+            return open_screen("table.coach", app, without_table(app, play.session), play.session)
         if item == b"watch":
             return open_screen("table.replay", app, back, play.session)
         if item == b"code":
@@ -122,6 +122,15 @@ class Result(Menu):
         table, session, players = load("ui.screens.dealing"), self.play.session, self.play.session.players
         number = session.number if again else table.draw(self.app)
         return table.begin(self.app, session.name, len(players), session.options, number, players, known=again)
+
+
+def without_table(app, session):
+    """Return the way back to the result that does not keep the table in memory: it makes the table again."""
+
+    def back():
+        return Result(app, load("ui.screens.table.play").counted(app, session), b"coach")
+
+    return back
 
 
 screen = Result
