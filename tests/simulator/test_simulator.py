@@ -230,7 +230,7 @@ def test_commands_of_the_table_are_loaded_only_when_they_are_named():
 
 def test_the_store_file_keeps_the_game(tmp_path):
     (tmp_path / "one").write_text("press a a a a\n")
-    (tmp_path / "two").write_text("expect The Game\npress a\nexpect Lay 1 more\n")
+    (tmp_path / "two").write_text("expect The Game\npress a\nexpect Play 1 more\n")
     for script in "one", "two":
         simulator.main(["--headless", "--keys", str(tmp_path / script), "--store", str(tmp_path / "store"), "--deal", "9"])
 
@@ -367,7 +367,7 @@ def test_the_terminal_plays_and_is_restored(tmp_path):
     tty.type(b"q")
     tty.read(b"\x1b[?1049l")
     assert tty.end() == 0 and tty.said.rstrip().endswith(b"\x1b[?25h\x1b[?1049l")
-    (tmp_path / "keys").write_text("expect The Game\npress a\nexpect Lay 1 more\n")
+    (tmp_path / "keys").write_text("expect The Game\npress a\nexpect Play 1 more\n")
     simulator.main(["--headless", "--keys", str(tmp_path / "keys"), "--store", str(tmp_path / "store")])
 
 

@@ -178,7 +178,7 @@ def test_every_cost_is_three_tiles_of_its_own():
 def test_a_line_writes_only_what_has_changed():
     """And looks as if it had been written anew; however wide, flush right or not."""
     chance, font = random.Random(4), Font("small")
-    texts = ["Lay 2 more", "Lay 1 more", "", "Hold A: end", "10/98", "11/98", "110/98", "Κράτα A: τέλος", "iiii", "WWWW"]
+    texts = ["Play 2 more", "Play 1 more", "", "Hold A: end", "10/98", "11/98", "110/98", "Κράτα A: τέλος", "iiii", "WWWW"]
     for right, least in (False, 0), (True, 0), (False, 40):
         line = Line(font, 128 if right else 0, 56, right=right, least=least)
         for _ in range(300):
@@ -399,21 +399,21 @@ def turned(options, deal, hand, tops, name="thegame"):
 def test_more_is_asked_for_only_when_something_was_laid():
     desk = turned((), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
     asked = desk.app.screen.foot.words
-    assert asked.text == "Lay 2"
+    assert asked.text == "Play 2 or more"
     desk.press("a")
-    assert asked.text == "Lay 1 more"
+    assert asked.text == "Play 1 more"
     desk.press("a")
     assert asked.text == "Hold A: end"
     experts = turned(("Experts",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
-    assert experts.app.screen.foot.words.text == "Lay 3"
+    assert experts.app.screen.foot.words.text == "Play 3 or more"
     experts.press("a")
-    assert experts.app.screen.foot.words.text == "Lay 2 more"
+    assert experts.app.screen.foot.words.text == "Play 2 more"
 
 
 def test_a_fire_that_is_due_is_named_from_the_start():
     """Which it is as long as there is a choice; at last only that it is to be covered."""
     desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 77, 100))
-    assert desk.app.screen.foot.words.text == "Lay 2, cover 66"
+    assert desk.app.screen.foot.words.text == "Play 2, cover the 66"
     keyplay.make(desk, 70 << 8 | 1)
     assert desk.app.screen.foot.words.text == "Cover the fire"
     desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 100, 100))
@@ -589,14 +589,14 @@ def test_a_step_does_not_pay_for_what_a_sign_means():
     foot.passes("a sign", SIGN)
     foot.say()
     foot.moved()
-    foot.asks("Lay it", [""])
+    foot.asks("Play it", [""])
     assert foot.words.text == "a sign"
     desk.wait(300)
-    assert foot.words.text == "Lay it"
+    assert foot.words.text == "Play it"
     foot.passes("a remark")
     foot.say()
-    foot.asks("Lay 2", [""])
-    assert foot.words.text == "Lay 2"
+    foot.asks("Play 2 or more", [""])
+    assert foot.words.text == "Play 2 or more"
 
 
 def test_a_teams_loss_shows_why_whoever_was_on():

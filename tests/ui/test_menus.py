@@ -519,7 +519,7 @@ def high(bitmap, x):
 def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
     """The more often, the higher; the mark is over the bar of this one; no verdict on 25 left; other screens have none."""
     desk = over("thegame", 1, [(3, 0)] * 4 + [(24, 0)] + [(40, 0)] * 2)
-    assert title(desk) == "25 LEFT" and "73 of 98 laid" in desk.text() and "best" not in desk.text()
+    assert title(desk) == "25 LEFT" and "73 of 98 played" in desk.text() and "best" not in desk.text()
     shown = bitmap(desk)
     heights = [high(shown, LEFT + 4 * i) for i in range(23)]
     assert [i for i in range(23) if heights[i]] == [1, 12, 20] and heights[1] == 14 and heights[12] == heights[20] == 7

@@ -132,7 +132,7 @@ ONE, SOME, REST = WON[0], [WON[7], WON[11]], [*WON[1:7], *WON[8:11]]
 def test_a_whole_game_by_keys_to_a_win(options, deal):
     desk = keyplay.table_of(options, deal)
     assert keyplay.play_out(desk)
-    assert "All 98 laid" in desk.text()
+    assert "All 98 played" in desk.text()
     desk.press("a")
     assert "YOU WIN!" in desk.text() and "No card left!" in desk.text()
 
@@ -149,7 +149,7 @@ def test_a_whole_game_by_keys_to_a_loss(options):
     session = desk.app.screen.session
     desk.press("a")
     left = session.score(0)
-    told = ("%d of 98 laid" % (98 - left), "%d LEFT" % left) if left > 9 else ("%d cards left" % left, "EXCELLENT")
+    told = ("%d of 98 played" % (98 - left), "%d LEFT" % left) if left > 9 else ("%d cards left" % left, "EXCELLENT")
     assert told[0] in desk.text() and told[1] in desk.text()
     keyplay.choose(desk, "Same deal")
     assert desk.app.screen.session.number == deal and not desk.app.screen.session.past
