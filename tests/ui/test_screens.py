@@ -648,7 +648,7 @@ FACTS = [  # game, chapter from 0, what its page says in English and in Greek
         "thegame",
         4,
         "two with %d cards each, more with %d" % thegame.HAND[1:3],
-        "με %d φύλλα, οι περισσότεροι με %d" % thegame.HAND[1:3],
+        "με %d κάρτες, οι περισσότεροι με %d" % thegame.HAND[1:3],
     ),
     ("thegame", 4, "without cards is skipped", "δεν έχει τίποτα στο χέρι χάνει τη σειρά"),
     ("thegame", 5, "still 1 once the draw pile is empty", "μόλις αδειάσει η τράπουλα αρκεί πάλι 1"),
