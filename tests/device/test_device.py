@@ -111,7 +111,7 @@ def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
     assert len(said) == 2 and all("Try " in text for text in said)
     keyplay.play_out(both)
     both.press("a")
-    keyplay.choose(both, "What was I worth?")
+    keyplay.choose(both, "How did I play?")
     for _ in range(2):
         assert "etter:" in both.text()
         both.press("right")

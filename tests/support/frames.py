@@ -522,7 +522,7 @@ SCRIPTS |= {
         see wednesday-block = Play: wednesday, 2 seats
         long b
         press down down a
-        see wednesday-last-turns = TOLD
+        see wednesday-last-turns = LATEST
         press b b
         until next
         wait 3000

@@ -220,6 +220,6 @@ def test_a_last_game_that_is_not_whole_is_not_shown(ms):
     keyplay.go_to(desk, "Watch the last game")
     desk.wait(ms)
     desk.press("a")
-    assert "STORE" in desk.text()
+    assert "SAVED DATA" in desk.text()
     desk.press("a")
     assert "Watch the last game" in desk.text()

@@ -184,7 +184,7 @@ def test_the_coach_names_the_turns_that_cost_most():
             assert "%d%s" % (move >> 8, "↓" if move & 3 > 1 else "↑") in text
         desk.press("right")
     desk.press("b")
-    assert desk.app.screen.items[desk.app.screen.at] == b"coach" and "What was I worth?" in desk.text()
+    assert desk.app.screen.items[desk.app.screen.at] == b"coach" and "How did I play?" in desk.text()
     desk.wait(1000)
     assert not {"ui.screens.table.coach", "ui.screens.pages"} & set(sys.modules)
 
@@ -203,7 +203,7 @@ def test_b_stops_it_with_what_was_found():
     desk.press("b")
     screen = begun(desk)
     desk.app.turn(screen.press(B))
-    assert "What was I worth?" in desk.text() and desk.app.screen.at == desk.app.screen.items.index(b"coach")
+    assert "How did I play?" in desk.text() and desk.app.screen.at == desk.app.screen.items.index(b"coach")
 
 
 @pytest.mark.slow

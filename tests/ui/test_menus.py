@@ -157,7 +157,7 @@ def test_a_computer_has_a_level(monkeypatch):
     for key in ["right"] * 4 + ["left"] * 2:
         desk.press(key)
         seen.append(desk.app.screen.line(desk.app.screen.at).removeprefix("Player 2: "))
-    assert seen == ["person", "computer, easy", "computer, good", "computer", "computer, good", "computer, easy"]
+    assert seen == ["person", "computer, easy", "computer, good", "computer, hard", "computer, good", "computer, easy"]
     desk.press("down", "left", "left")
     assert "Player 3: computer, easy" in desk.text()
     desk.press("right")

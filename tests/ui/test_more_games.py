@@ -70,7 +70,7 @@ def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=(), **more
 
 @pytest.mark.parametrize(
     "card, says",
-    [(13, "STOP"), (6, "SKULL"), (20, "3!"), (23, "QUIET"), (38, "NO BACK"), (17, "ONE PILE"), (10, "+1")],
+    [(13, "STOP"), (6, "SKULL"), (20, "3!"), (23, "QUIET"), (38, "NO BACK"), (17, "ONE PILE"), (10, "DRAW 1")],
 )
 def test_the_sign_under_the_cursor_is_explained(card, says):
     """By itself when the cursor rests on it, and on asking in the pause."""
