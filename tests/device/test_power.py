@@ -106,7 +106,7 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     nvm = bytes(sector)
     board = board_of(flash, nvm)
     assert "The Game #71" in shows_the_same(board, nvm).text()
-    for key in 1, 4, 4, 4, 1:  # New game, The Game, deal, "Give it up"
+    for key in 1, 4, 4, 4, 1:  # New game, The Game, deal, "Abandon it"
         tap(board, key, rest=0.8)
     erases = board.flash.erases
     board.press(14)

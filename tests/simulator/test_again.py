@@ -31,7 +31,7 @@ def test_watched_from_the_result_forward_and_back():
     """Every step shows the state of that time; the game itself, its result and its cleanness do not change."""
     desk = finished()
     session = replay.stored(Sector(bytes(desk.store)))
-    keyplay.choose(desk, "Watch this game")
+    keyplay.choose(desk, "Replay this game")
     screen, states = desk.app.screen, []
     assert type(screen).__name__ == "Replay"
     for _ in session.past:
@@ -55,7 +55,7 @@ def test_watched_from_the_result_forward_and_back():
 def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
     desk = finished()
     front = SimpleNamespace(app=desk.app, desk=desk.desk, note="")
-    keyplay.choose(desk, "Watch this game")
+    keyplay.choose(desk, "Replay this game")
     desk.press("right", "right")
     Controls.rewind(front)
     assert len(desk.app.screen.session.past) == 1 and not front.note
@@ -68,7 +68,7 @@ def test_the_desk_rewinds_a_replay_too_but_no_game_that_was_counted():
 @pytest.mark.slow
 def test_replay_runs_by_itself_and_stops_at_the_end():
     desk = finished(deal=1)
-    keyplay.choose(desk, "Watch this game")
+    keyplay.choose(desk, "Replay this game")
     desk.press("a")
     desk.wait(10000)
     count = len(desk.app.screen.session.past)
@@ -87,7 +87,7 @@ def test_the_last_game_can_be_watched_after_the_power_was_off():
     session = replay.stored(Sector(bytes(desk.store)))
     keyplay.choose(desk, "Main menu")
     desk.cut()
-    keyplay.choose(desk, "Watch the last game")
+    keyplay.choose(desk, "Replay the last game")
     assert desk.app.screen.moves == session.past and session.options == ("fire",)
     desk.press("b")
     assert "Continue" not in desk.text()

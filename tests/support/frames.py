@@ -115,10 +115,10 @@ SCRIPTS = {
         see teach-back = Lesson: thegame
         press b
         see teach-trick = Lesson: thegame
-        expect Ten back: 14, 4
+        expect Trick: 14, then 4
         press left a
         see teach-ten = Lesson: thegame
-        expect The trick: 94 on pile 3
+        expect Trick: play 94 on pile 3
         press a
         see teach-menu = Lesson: thegame
         expect Hold B: menu, hint, rules
@@ -377,9 +377,9 @@ SCRIPTS = {
         see statistics = THE GAME
         press b down a
         press up
-        see settings-forget = SETTINGS > Forget the results
+        see settings-forget = SETTINGS > Delete all results
         press a
-        see settings-sure = ARE YOU SURE > no
+        see settings-sure = ARE YOU SURE? > no
         press b b up up a
         see replay = Replay: thegame
         press right right right down
@@ -399,7 +399,7 @@ SCRIPTS = {
         press a
         see result-record = YOU WIN! > New deal
         press down down
-        see result-more = YOU WIN! > Watch this game
+        see result-more = YOU WIN! > Replay this game
         press down down a down down down a
         see statistics-of-more = THE GAME
         press a

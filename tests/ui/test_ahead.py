@@ -201,7 +201,7 @@ def test_a_game_that_cannot_be_read_is_dropped_only_when_asked(ms):
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
 def test_the_last_game_is_fetched_too(ms):
     desk = Headless(finished())
-    keyplay.go_to(desk, "Watch the last game")
+    keyplay.go_to(desk, "Replay the last game")
     desk.wait(ms)
     said = moments(desk)
     desk.press("a")
@@ -217,9 +217,9 @@ def test_a_last_game_that_is_not_whole_is_not_shown(ms):
     wrong = bytearray(bytes(finished()))
     wrong[60] ^= 1
     desk = Headless(Sector(bytes(wrong)))
-    keyplay.go_to(desk, "Watch the last game")
+    keyplay.go_to(desk, "Replay the last game")
     desk.wait(ms)
     desk.press("a")
     assert "SAVED DATA" in desk.text()
     desk.press("a")
-    assert "Watch the last game" in desk.text()
+    assert "Replay the last game" in desk.text()

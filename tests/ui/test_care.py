@@ -42,7 +42,7 @@ def test_when_it_dims_is_a_setting():
     """After half a minute, one and a half, never; dark after two, but never if never. An older store says nothing of it."""
     desk = Headless()
     keyplay.choose(desk, "Settings")
-    keyplay.go_to(desk, "Dims: after 30 s")
+    keyplay.go_to(desk, "Dim screen: after 30 s")
     for said, dims in ("after 90 s", 90), ("never", 0), ("after 30 s", 30):
         desk.press("right")
         assert desk.app.screen.line(desk.app.screen.at) == "Dims: " + said
@@ -103,7 +103,7 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
     desk.long("b")
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "About")
-    assert "The last crash:" in desk.text() and where in desk.text().replace("\n", "")
+    assert "Last crash:" in desk.text() and where in desk.text().replace("\n", "")
 
 
 def broken(desk, monkeypatch, **missing):
@@ -168,7 +168,7 @@ def test_a_crash_s_text_is_cut_between_two_letters(pad):
     assert text.startswith(kept) and 88 <= len(bytes(kept, "utf-8")) <= 90
     _, head, *lines = found.split("\n")
     shown = "".join(lines)
-    assert head == "The last crash:" and "?" not in found and (shown.startswith(kept) or kept.startswith(shown))
+    assert head == "Last crash:" and "?" not in found and (shown.startswith(kept) or kept.startswith(shown))
 
 
 @pytest.mark.parametrize("record", [b"play.py line 9 \xce\x9a\xce", b"\xff\xfe\x80 (", b"\xce"])

@@ -437,7 +437,7 @@ FAMILIES = (
 )
 FACTS = (  # the widest of each game, as their views put them
     ["%s5  %s88  98/98" % (PERSON, DECK), "%s88  98/98" % DECK, "98/98", ""],
-    ["5· Βαθμοί 266", "5· 266", "266", ""],
+    ["5· Πόντοι 266", "5· 266", "266", ""],
     ["5/5 #888888", "5/5", ""],
 )
 PROMPTS = "prompt", "task", "ends"  # the functions of a view that say what is asked

@@ -404,7 +404,7 @@ def test_more_is_asked_for_only_when_something_was_laid():
     assert asked.text == "Play 1 more"
     desk.press("a")
     assert asked.text == "Hold A: end"
-    experts = turned(("Experts",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
+    experts = turned(("Expert",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
     assert experts.app.screen.foot.words.text == "Play 3 or more"
     experts.press("a")
     assert experts.app.screen.foot.words.text == "Play 2 more"

@@ -136,7 +136,7 @@ def test_set_up_remembers_the_last_table_of_each_game():
     screen = set_up(desk)
     assert screen.line(0) == "Again: 2 people, On Fire" and screen.at == 0
     desk.press("a")
-    keyplay.choose(desk, "Give it up")
+    keyplay.choose(desk, "Abandon it")
     session = desk.app.screen.play.session
     assert bytes(session.players) == b"\0\0" and session.options == ("fire",)
     assert len(list(desk.app.store.facts(TABLE))) == 1
@@ -157,7 +157,7 @@ def test_a_computer_has_a_level(monkeypatch):
     for key in ["right"] * 4 + ["left"] * 2:
         desk.press(key)
         seen.append(desk.app.screen.line(desk.app.screen.at).removeprefix("Player 2: "))
-    assert seen == ["person", "computer, easy", "computer, good", "computer, hard", "computer, good", "computer, easy"]
+    assert seen == ["person", "computer, easy", "computer, medium", "computer, hard", "computer, medium", "computer, easy"]
     desk.press("down", "left", "left")
     assert "Player 3: computer, easy" in desk.text()
     desk.press("right")
@@ -172,7 +172,7 @@ def test_a_computer_has_a_level(monkeypatch):
     screen = set_up(desk, "extreme")
     assert screen.line(0) == "Again: Players 3"
     desk.press("a")
-    keyplay.choose(desk, "Give it up")
+    keyplay.choose(desk, "Abandon it")
     assert bytes(desk.app.screen.session.players) == b"\0\3\2"
     desk = Headless(deal=5)
     monkeypatch.setattr(set_up(desk, "qwixx").game, "LEVELS", b"\1")  # of a game that has but one
@@ -484,9 +484,9 @@ def test_a_game_that_waits_is_not_given_up_for_being_taught():
     desk.press("a")
     desk.cut()
     keyplay.choose(desk, "Rules")
-    keyplay.choose(desk, "A game that shows how")
-    assert "A game is under way." in desk.text() and "Unfinished it won't count." in desk.text()
-    keyplay.choose(desk, "Keep it")
+    keyplay.choose(desk, "Guided game")
+    assert "A game is in progress." in desk.text() and "Quit, and it won't count." in desk.text()
+    keyplay.choose(desk, "Keep playing it")
     keyplay.choose(desk, "Continue")
     assert desk.app.screen.session.number == 71
 
@@ -610,6 +610,6 @@ def test_statistics_have_a_picture_too():
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
     desk.press("a")
-    assert high(bitmap(desk), LEFT + 4) == 14 and "The latest 5 games" in desk.text()
+    assert high(bitmap(desk), LEFT + 4) == 14 and "Last 5 games" in desk.text()
     desk.press("b", "b")
     assert desk.app.screen.items[desk.app.screen.at] == b"statistics" and not desk.app.page.picture

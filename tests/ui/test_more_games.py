@@ -40,7 +40,7 @@ def looks(desk):
         ((), 1542, True),
         pytest.param((), 3, False, marks=pytest.mark.slow),
         pytest.param(("On Fire", "Random commands"), 2320, True, marks=pytest.mark.slow),
-        pytest.param(("Strict one pile", "Experts"), 5, False, marks=pytest.mark.slow),
+        pytest.param(("Strict one pile", "Expert"), 5, False, marks=pytest.mark.slow),
     ],
 )
 def test_extreme_by_keys_to_its_end(options, deal, won):

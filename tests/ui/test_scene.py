@@ -221,11 +221,11 @@ def test_a_sound_makes_no_key_wait():
 def test_movement_and_sound_are_set_by_keys_and_kept():
     desk = Headless()
     keyplay.choose(desk, "Settings")
-    keyplay.go_to(desk, "Movement: on")
+    keyplay.go_to(desk, "Animation: on")
     desk.press("right")
     assert "Movement: off" in desk.text()
     keyplay.go_to(desk, "Sound: soft")
-    for said in "loud", "soft, steps too", "off", "soft", "loud":
+    for said in "loud", "soft, with clicks", "off", "soft", "loud":
         desk.press("right")
         assert "Sound: " + said in desk.text() and desk.app.screen.line(desk.app.screen.at) == "Sound: " + said
     desk.cut()
@@ -236,7 +236,7 @@ def test_where_nothing_is_fitted_there_is_no_setting_of_it(monkeypatch):
     monkeypatch.setattr("simulator.device.desk.Desk.sound", None)
     desk = Headless()
     keyplay.choose(desk, "Settings")
-    assert "Movement" in desk.text() and "Sound" not in desk.text()
+    assert "Animation" in desk.text() and "Sound" not in desk.text()
     desk = keyplay.table_of((), 71)
     desk.press("a")
 

@@ -103,17 +103,17 @@ ROOT = Path(__file__).parent.parent.parent
 # For every variant that can be played alone, a deal that the beginner wins; he loses deal 1 in all of them
 WON = [
     ((), 71),
-    (("Experts",), 116),
-    (("Short hand",), 2516),
+    (("Expert",), 116),
+    (("Smaller hand",), 2516),
     (("On Fire",), 62),
-    (("Experts", "Short hand"), 7667),
-    (("Experts", "On Fire"), 130),
-    (("Short hand", "On Fire"), 2214),
+    (("Expert", "Smaller hand"), 7667),
+    (("Expert", "On Fire"), 130),
+    (("Smaller hand", "On Fire"), 2214),
     (("On Fire", "Strict fire"), 119),
-    (("Experts", "Short hand", "On Fire"), 26723),
-    (("Experts", "On Fire", "Strict fire"), 130),
-    (("Short hand", "On Fire", "Strict fire"), 5219),
-    (("Experts", "Short hand", "On Fire", "Strict fire"), 57777),
+    (("Expert", "Smaller hand", "On Fire"), 26723),
+    (("Expert", "On Fire", "Strict fire"), 130),
+    (("Smaller hand", "On Fire", "Strict fire"), 5219),
+    (("Expert", "Smaller hand", "On Fire", "Strict fire"), 57777),
 ]
 
 
@@ -134,7 +134,7 @@ def test_a_whole_game_by_keys_to_a_win(options, deal):
     assert keyplay.play_out(desk)
     assert "All 98 played" in desk.text()
     desk.press("a")
-    assert "YOU WIN!" in desk.text() and "No card left!" in desk.text()
+    assert "YOU WIN!" in desk.text() and "No cards left!" in desk.text()
 
 
 @pytest.mark.slow
@@ -262,12 +262,12 @@ def test_a_game_under_way_is_not_given_up_without_a_question():
     desk.press("a")
     desk.long("b")
     keyplay.choose(desk, "Same deal again")
-    assert "A game is under way." in desk.text()
-    keyplay.choose(desk, "Keep it")
+    assert "A game is in progress." in desk.text()
+    keyplay.choose(desk, "Keep playing it")
     keyplay.choose(desk, "Main menu")
     keyplay.new_game(desk)
     keyplay.choose(desk, "Deal the cards")
-    keyplay.choose(desk, "Give it up")
+    keyplay.choose(desk, "Abandon it")
     assert isinstance(desk.app.screen, Play) and not desk.app.screen.session.past
 
 
@@ -416,7 +416,7 @@ def test_left_hand_turns_display_and_arrows():
     desk = Headless(deal=5)
     before = desk.picture
     keyplay.choose(desk, "Settings")
-    keyplay.go_to(desk, "Held by")
+    keyplay.go_to(desk, "Grip")
     desk.press("right")
     desk.press("b", "down", "down", "down")
     turned = desk.picture
@@ -435,7 +435,7 @@ def test_a_strange_store_is_not_touched_before_asking():
     before = bytes(store)
     desk = Headless(store, deal=5)
     assert "Unknown data" in desk.text()
-    keyplay.choose(desk, "Keep it")
+    keyplay.choose(desk, "Keep playing it")
     keyplay.new_game(desk)
     keyplay.choose(desk, "Deal the cards")
     desk.press("a")
@@ -451,15 +451,15 @@ def test_a_strange_store_is_set_aside_and_brought_back():
 
     before = b"somebody else's bytes" + b"\xff" * 4075
     desk = Headless(Sector(before), deal=5)
-    keyplay.choose(desk, "Set it aside")
+    keyplay.choose(desk, "Put it aside")
     keyplay.new_game(desk)
     keyplay.choose(desk, "Deal the cards")
     desk.press("a")
     desk.cut()
     keyplay.choose(desk, "Settings")
-    keyplay.choose(desk, "Bring old data back")
+    keyplay.choose(desk, "Restore the old data")
     keyplay.choose(desk, "no")
-    keyplay.choose(desk, "Bring old data back")
+    keyplay.choose(desk, "Restore the old data")
     keyplay.choose(desk, "yes")
     assert bytes(desk.store) == before and "Unknown data" in desk.text()
 
@@ -472,7 +472,7 @@ def test_results_are_forgotten_after_asking():
     keyplay.choose(desk, "Main menu")
     for answer, count in ("no", 1), ("yes", 0):
         keyplay.choose(desk, "Settings")
-        keyplay.choose(desk, "Forget the results")
+        keyplay.choose(desk, "Delete all results")
         keyplay.choose(desk, answer)
         desk.cut()
         assert len(totals.read(desk.app.store)) == count

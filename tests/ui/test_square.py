@@ -91,7 +91,7 @@ def test_every_length_has_its_size():
 def test_keys_and_words():
     back = []
     desk = opened(Session.deal("thegame", deal=427))
-    assert desk.text().splitlines() == ["The Game", "#427", "Scan it", "A: letters"]
+    assert desk.text().splitlines() == ["The Game", "#427", "Scan it", "A: as text"]
     desk.app.screen.back = lambda: back.append(1) or desk.app.screen
     desk.press("b")
     assert back == [1]

@@ -61,7 +61,7 @@ def test_what_may_be_wished_at_the_set_up(file):
         told.append(screen.line(screen.at))
     desk.press("left")
     desk.wait(1200)
-    assert "Not among the last 56 won" in desk.text()
+    assert "Not in your last 56 wins" in desk.text()
     ways = ["Deal: 5", "Deal: an easy one", "Deal: a hard one", "Deal: one not won yet", "Deal: random"]
     assert told[:5] == ways and told[5:8] == ways[3:0:-1] and told[8].startswith("Deal: ") and told[9] == ways[4]
 

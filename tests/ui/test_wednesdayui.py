@@ -176,7 +176,7 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
     keyplay.choose(desk, "Main menu")
     keyplay.choose(desk, "Statistics")
     assert "WEDNESDAY" in desk.text() and "Best %d" % scores[0] in desk.text()
-    assert "Rounds without a point: %d" % wednesday.notes(session.state, 0) in desk.text()
+    assert "Rounds with 0 points: %d" % wednesday.notes(session.state, 0) in desk.text()
 
 
 @pytest.mark.slow

@@ -242,7 +242,7 @@ def test_crash_is_shown_and_the_store_kept():
 def test_a_foreign_store_is_asked_about():
     start(cells="5a" * 4096)
     wait(1300)
-    assert "Unknown data. Keep it?" in said() and page.cells == "5a" * 4096
+    assert "Unknown data found." in said() and page.cells == "5a" * 4096
 
 
 # texts of screens

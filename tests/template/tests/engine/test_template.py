@@ -171,7 +171,7 @@ def test_result_statistics_replay():
     for seat in range(3):
         assert "Player %d: %d" % (seat + 1, session.score(seat)) in desk.text()
     desk.press("b")
-    keyplay.choose(desk, "Watch this game")
+    keyplay.choose(desk, "Replay this game")
     for _ in session.past:
         desk.press("right")
     assert bytes(desk.app.screen.session.state) == bytes(session.state)
