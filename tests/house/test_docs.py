@@ -305,7 +305,6 @@ ELSE = {
         "Desk",
         "Emulated",
         "Copy link",
-        "More",
         "Serial",
         "Powering Pico",
         "In the hand",
