@@ -45,7 +45,7 @@ def test_when_it_dims_is_a_setting():
     keyplay.go_to(desk, "Dim screen: after 30 s")
     for said, dims in ("after 90 s", 90), ("never", 0), ("after 30 s", 30):
         desk.press("right")
-        assert desk.app.screen.line(desk.app.screen.at) == "Dims: " + said
+        assert desk.app.screen.line(desk.app.screen.at) == "Dim screen: " + said
         chip = desk.desk.chip
         before = chip.contrast
         desk.wait((dims or 90) * 1000 - 1000)

@@ -140,7 +140,7 @@ def test_what_a_hint_says_is_so(spec):
                 assert session.moves() == [moves[0]]
             elif word == "covers it":
                 assert thegame.due(session.state) >> pile & 1
-            elif word == "sets it back":
+            elif word == "puts it back":
                 assert spec[0] == "facetoface" and pile > 1 and numbers == [-step]
             elif word == "all can be laid":
                 assert worth == turns.SURE
@@ -152,7 +152,7 @@ def test_what_a_hint_says_is_so(spec):
                 assert not why and not moves[0], said
     assert {"costs least", "costs", "ten back", "then back", "more costs"} <= set(told), told
     assert spec != PILES[0] or {"keeps for", "fits only here"} <= set(told), told
-    assert (spec == PILES[2]) == ("covers it" in told) and (spec[0] == "facetoface") == ("sets it back" in told)
+    assert (spec == PILES[2]) == ("covers it" in told) and (spec[0] == "facetoface") == ("puts it back" in told)
 
 
 def keeps(session, moves, pair, costs, step):

@@ -180,7 +180,7 @@ def test_a_computer_has_a_level(monkeypatch):
     desk.press("right")
     keyplay.go_to(desk, "Player 2")
     desk.press("right", "right")
-    assert desk.app.screen.line(desk.app.screen.at) == "Player 2: computer"
+    assert desk.app.screen.line(desk.app.screen.at) == "Player 2: computer, hard"
 
 
 @pytest.mark.parametrize("who, level", [(0, None), (1, None), (2, players.GOOD), (3, players.EASY), (9, None)])

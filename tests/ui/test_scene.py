@@ -223,7 +223,7 @@ def test_movement_and_sound_are_set_by_keys_and_kept():
     keyplay.choose(desk, "Settings")
     keyplay.go_to(desk, "Animation: on")
     desk.press("right")
-    assert "Movement: off" in desk.text()
+    assert "Animation: off" in desk.text()
     keyplay.go_to(desk, "Sound: soft")
     for said in "loud", "soft, with clicks", "off", "soft", "loud":
         desk.press("right")

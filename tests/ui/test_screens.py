@@ -145,7 +145,7 @@ def test_a_whole_game_by_keys_to_a_loss(options):
     deal = 1
     desk = keyplay.table_of(options, deal)
     assert not keyplay.play_out(desk)
-    assert "Stuck" in desk.text() or "Burnt" in desk.text()
+    assert "Stuck" in desk.text() or "Fire not covered" in desk.text()
     session = desk.app.screen.session
     desk.press("a")
     left = session.score(0)
@@ -321,7 +321,7 @@ def test_b_asks_before_a_draw_though_a_computer_has_played_since():
     session = desk.app.screen.session
     count = len(session.past)
     desk.press("b")
-    assert "B again" in desk.text() and len(session.past) == count and not session.helped
+    assert "B: undo" in desk.text() and len(session.past) == count and not session.helped
     desk.press("b")
     assert len(session.past) < count and session.helped
 
@@ -332,7 +332,7 @@ def test_what_must_be_done_comes_back_after_a_remark():
     past = len(desk.app.screen.session.past)
     for _ in range(2):  # the question, too, is forgotten with its text
         desk.press("b")
-        assert "B again" in desk.text()
+        assert "B: undo" in desk.text()
         desk.wait(4000)
         assert "Stuck" in desk.text() and len(desk.app.screen.session.past) == past
 
@@ -435,7 +435,7 @@ def test_a_strange_store_is_not_touched_before_asking():
     before = bytes(store)
     desk = Headless(store, deal=5)
     assert "Unknown data" in desk.text()
-    keyplay.choose(desk, "Keep playing it")
+    keyplay.choose(desk, "Keep it")
     keyplay.new_game(desk)
     keyplay.choose(desk, "Deal the cards")
     desk.press("a")

@@ -358,7 +358,7 @@ describe("links", () => {
     const page = await opened(context, `${site.address}#code=${code.split(": ")[1].replaceAll(" ", "-")}`);
     assert.deepEqual(await notes(page), ["watching"]);
     await type(page, "KeyX", "ArrowDown");
-    await says(page, "Same deal, chosen");
+    await says(page, "Same deal, selected");
     await type(page, "ArrowUp", "KeyZ");
     await act(page, "play it");
     await says(page, "Hand:");
@@ -398,17 +398,17 @@ describe("how it looks and what it says", () => {
     assert.ok(names.every(Boolean) && names.includes("Up"));
     await says(page, "New game");
     await type(page, "ArrowDown");
-    await page.waitForFunction(() => document.getElementById("news").textContent === "Rules, chosen");
+    await page.waitForFunction(() => document.getElementById("news").textContent === "Rules, selected");
     assert.equal(await page.getAttribute("#news", "aria-live"), "polite");
   });
 
   alone("a screen reader's click is a press", async (context) => {
     const page = await opened(context, `${site.address}#deal=427`);
     await page.evaluate(() => document.querySelector('[data-key="1"]').click());
-    await says(page, "Rules, chosen");
+    await says(page, "Rules, selected");
     await page.focus('[data-key="0"]');
     await type(page, "Enter");
-    await says(page, "New game, chosen");
+    await says(page, "New game, selected");
   });
 
   alone("by the other hand", async (context) => {
@@ -416,10 +416,10 @@ describe("how it looks and what it says", () => {
     const sides = () => page.evaluate(() => ["#pad", ".ab"].map((part) => document.querySelector(part).getBoundingClientRect().x));
     assert.ok((await sides())[0] < (await sides())[1]);
     await type(page, "ArrowUp", "ArrowUp", "KeyZ", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight");
-    await says(page, "Held by: left hand, chosen");
+    await says(page, "Grip: left-handed, selected");
     assert.ok((await sides())[0] > (await sides())[1]);
     await touchArrow(page, 0);
-    await says(page, "Dims: never, chosen");
+    await says(page, "Dim screen: never, selected");
   });
 
   alone("the palettes, and they stay", async (context) => {
@@ -494,9 +494,9 @@ describe("what else plays", () => {
       await page.waitForFunction(() => !document.querySelector(".pressed"));
     };
     await hold(() => (window.pad.buttons[13].pressed = true));
-    await says(page, "Rules, chosen");
+    await says(page, "Rules, selected");
     await hold(() => (window.pad.axes[1] = 0.9));
-    await says(page, "Statistics, chosen");
+    await says(page, "Statistics, selected");
     await hold(() => (window.pad.axes[1] = -0.9));
     await hold(() => (window.pad.buttons[0].pressed = true));
     await says(page, "RULES");
@@ -538,6 +538,6 @@ describe("what else plays", () => {
     await page.waitForSelector("dialog[open]");
     await type(page, "ArrowDown", "Escape");
     await page.waitForTimeout(500);
-    assert.match(await text(page), /New game, chosen/);
+    assert.match(await text(page), /New game, selected/);
   });
 });
