@@ -143,8 +143,6 @@ def play(sitting):
     both.press("b")
 
 
-# On 10.0.0, all loaded once: 1,520 names, 51 KB free at The Game's table, 46 KB at its result; 79 and 74 if not
-@pytest.mark.xfail(strict=True, reason="the coach runs out of memory when every module was loaded once")
 @pytest.mark.parametrize("ballast", [0, 8192])
 def test_the_worst_sitting_never_runs_out_of_memory(pair, firmware, boot_out, ballast):
     """Also with 8 KB less of memory from the start."""

@@ -118,7 +118,7 @@ def test_saved_game_is_replaced_only_after_confirmation():
     keys(A)
     cells = page.cells
     start("game=thegame&deal=72", cells=cells)
-    assert "A game is under way." in said() and page.cells == cells and not page.spents
+    assert "A game is in progress." in said() and page.cells == cells and not page.spents
     keys(A)  # keep it
     assert page.cells == cells
     start("game=thegame&deal=72", cells=cells)
@@ -184,7 +184,7 @@ def test_keys_by_the_other_hand_turn_the_display():
     main.app.change(2, 1)
     assert page.over
     keys(UP)  # the page turned the arrow over, the program turns it back
-    assert "Rules, chosen" in said()
+    assert "Rules, selected" in said()
 
 
 def test_sounds_are_notes():
@@ -251,9 +251,9 @@ def test_a_foreign_store_is_asked_about():
 def test_cursor_move_changes_one_line():
     start("deal=427")
     before = said()
-    assert before == ["CARD TABLE", "New game", "Rules", "Statistics", "Settings", "About", "New game, chosen"]
+    assert before == ["CARD TABLE", "New game", "Rules", "Statistics", "Settings", "About", "New game, selected"]
     keys(DOWN)
-    assert [line for line in said() if line not in before] == ["Rules, chosen"]
+    assert [line for line in said() if line not in before] == ["Rules, selected"]
 
 
 def test_text_of_a_table():
