@@ -98,6 +98,6 @@ def test_what_is_covered_on_the_screen_is_not_said(name):
 
 def test_a_page_of_words_ends_with_the_lit_row():
     desk = Headless()
-    assert heard(desk)[0] == "CARD TABLE" and heard(desk)[-1] == "New game, chosen"
+    assert heard(desk)[0] == "CARD TABLE" and heard(desk)[-1] == "New game, selected"
     desk.press("down")
     assert heard(desk)[-1] == "Rules, chosen"
