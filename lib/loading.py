@@ -2,35 +2,35 @@
 
 import sys
 
-_names = []  # of the modules that go with the next sweep
+_names = []  # modules that the next sweep drops
 
 
 def load(name, package=""):
-    """Return a module that stays in memory until the next sweep, and then as long as somebody uses it.
+    """Return a module that stays in memory until the next sweep, and then as long as something uses it.
 
-    `package`: the modules it imports whose names begin so go with it.
+    package: also drop the modules it imports whose names begin with this
     """
-    known = list(sys.modules)
+    before = list(sys.modules)
     module = __import__(name, None, None, ("",))
-    for found in sys.modules:
-        if found not in known and (found == name or package and found.startswith(package)):
-            _names.append(found)
+    for module_name in sys.modules:
+        if module_name not in before and (module_name == name or package and module_name.startswith(package)):
+            _names.append(module_name)
     return module
 
 
 def sweep():
-    """Forget what was loaded on demand. The garbage collector then takes what nobody uses any more."""
+    """Drop the modules loaded on demand. The garbage collector then frees those that nothing uses any more."""
     forget(_names)
     _names.clear()
 
 
 def forget_all(package):
-    """Forget every module whose name begins so."""
+    """Drop every module whose name begins with `package`."""
     forget([name for name in sys.modules if name.startswith(package)])
 
 
 def forget(names):
-    """Drop modules from sys.modules, and from their packages. A package that goes as well keeps them: its code uses them."""
+    """Drop modules from sys.modules and from their packages. A package that is dropped too keeps its modules, for its code."""
     for name in names:
         sys.modules.pop(name, None)
     for name in names:

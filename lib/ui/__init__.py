@@ -1,1 +1,1 @@
-"""Keys in, pictures out. Runs on the device and on the desk alike."""
+"""Keys in, pictures out. Runs on the device and on the simulator alike."""

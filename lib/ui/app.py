@@ -1,4 +1,4 @@
-"""The loop, and what every screen needs: the display, the fonts, the words, the store."""
+"""The main loop, and the parts that every screen uses: the display, the fonts, the words, the store."""
 
 import gc
 
@@ -14,20 +14,20 @@ from ui.saves.log import ASLEEP, BRIGHTNESS, DEFAULTS, DIM, HAND, LANGUAGE, LETT
 from ui.sound import STEPS
 from ui.text import words
 
-_PAUSE = const(1)  # ms of sleep between two looks at the keys
-_NAP = const(5)  # the same, once nobody has pressed one for a while
-_AWAKE = const(15000)  # ms: that while
-_DOZE = const(20)  # and once it is dim
-_SWEEP = const(40)  # ms after a change, when no next key can have come, until garbage is collected (DEVICE 8)
-_MEASURE = const(10000)  # ms between two looks at the battery
-BRIGHT = 0.02, 0.4, 1.0
-_LATER = const(90000)  # ms without a key until it dims, for who has asked for that
+_PAUSE = const(1)  # ms of sleep between two polls of the keys
+_NAP = const(5)  # ms of sleep, if no key was pressed for _AWAKE ms
+_AWAKE = const(15000)  # ms
+_DOZE = const(20)  # ms of sleep while the display is dim or dark
+_SWEEP = const(40)  # ms from a change to garbage collection: a next key press cannot come sooner (DEVICE 8)
+_MEASURE = const(10000)  # ms between two measurements of the battery
+BRIGHT = 0.02, 0.4, 1.0  # brightness of the display: dim, and the two settings
+_LATER = const(90000)  # ms without a key until the display dims, if the setting is "later"
 TURNED = {UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
 def weak(device):
-    """Return True if the battery is too low for an erase. With a memory chip it never is: the chip has all that the flash loses
-    in a power cut. (No method: the crash screen keeps the store, and the store must not keep the app.)"""
+    """Return True if the battery is too low for an erase. With a memory chip this is never so: the chip holds all that the
+    flash loses in a power cut. (No method: the crash screen keeps the store, and the store must not keep the app.)"""
     chip = device.spare and device.store.chip
     return not chip and device.battery() > 1
 
@@ -51,30 +51,30 @@ class App:
         self.input = Input()
         device.keys.overflowed = self.input.forget
         self.screen = self.words = None
-        self.busy, self.since = True, device.clock.ticks()  # did anything change since the last sweep, and when
-        self.touched, self.level = self.since, 0  # the last key; 1 is dim, 2 is dark
-        self.charge, self.measured = 0, self.since  # what the battery says, and when it was asked
-        self.table = 0  # the number of the game that is on the table
+        self.busy, self.since = True, device.clock.ticks()  # whether the screen changed since the last sweep, and when
+        self.touched, self.level = self.since, 0  # time of the last key; 0 bright, 1 dim, 2 dark
+        self.charge, self.measured = 0, self.since  # battery: 0 good, 1 low, 2 too low for an erase; when it was measured
+        self.table = 0  # number of the game on the table
         self.rotation = device.display.rotation
         self.apply()
         self.settle()
 
     def open(self):
-        """What is stored, and the settings in it."""
+        """Open the store and read the settings from it."""
         device = self.device
         self.store = Store(device.store, device.memory, device.battery and (lambda: weak(device)))
         saved = self.store.settings()[: len(DEFAULTS)]
         self.settings = bytearray(saved + DEFAULTS[len(saved) :])
 
     def settle(self):
-        """Keys that are down already mean nothing until they are let go."""
+        """Ignore the keys that are down already until they are released."""
         keys = self.device.keys
         while keys.poll(keys.event):
             self.input.edge(keys.event.key_number, keys.event.pressed, self.since)
         self.input.ignore()
 
     def apply(self):
-        """Do as the settings say."""
+        """Put the settings into effect."""
         language = words.LANGUAGES[min(self.settings[LANGUAGE], len(words.LANGUAGES) - 1)]
         if not self.words or self.words.language != language:
             self.words = words.Words(language)
@@ -96,7 +96,7 @@ class App:
             self.store.fact(SETTINGS, self.settings)
 
     def say(self, word, *values):
-        """A word or sentence in the language chosen."""
+        """Return a word or sentence in the chosen language."""
         text = self.words.say(word)
         return text % values if values else text
 
@@ -107,17 +107,17 @@ class App:
         self.device.display.root_group = screen.group
 
     def moment(self):
-        """What follows takes a while: say so in the corner of the page."""
+        """Show dots in the corner of the page before work that takes a while."""
         self.page.corner.say("...")
         self.device.display.refresh()
 
     def sounds(self, click):
-        """A click for a step of the cursor, where that is wished; or the tune of what cannot be."""
+        """Play a click for a cursor step, if the setting asks for clicks, or the tune for an impossible move."""
         if self.sound and (self.sound.level == STEPS or not click):
             self.sound.play(self.sound.CLICK if click else self.sound.NEVER, self.device.clock.ticks())
 
     def whole(self):
-        """Let the next refresh send the whole screen: a group that was away is drawn anew."""
+        """Make the next refresh send the whole screen: displayio redraws a group that was taken away and put back."""
         display = self.device.display
         group = display.root_group
         display.root_group = self.nothing
@@ -130,16 +130,16 @@ class App:
         self.device.display.refresh()
 
     def run(self):
-        self.start()  # a frame of its own: what this one has ever held would never be let go (DEVICE 5)
+        self.start()  # in a separate call: this function never returns, so its locals would stay in memory (DEVICE 5)
         while True:
             self.step()
 
     def step(self):
-        """Look at the keys once, and at the clock; show what came of it."""
+        """Poll the keys and the clock once, and show the result."""
         keys, now = self.device.keys, self.device.clock.ticks()
         event, changed = keys.event, False
         while keys.poll(event):
-            if self.wake(now):  # a key that only switched the light on
+            if self.wake(now):  # this key only switched the light on
                 self.input.edge(event.key_number, event.pressed, now)
                 self.input.ignore()
                 continue
@@ -151,7 +151,7 @@ class App:
         if self.sound:
             self.sound.tick(now)
         changed = changed or self.motion.tick(now)
-        if not changed:  # what a key did is shown first
+        if not changed:  # first show the result of a key
             changed = self.turn(self.screen.tick(now))
         if changed:
             self.device.display.refresh()
@@ -164,17 +164,17 @@ class App:
             self.rest(since(now, self.touched))
 
     def dims(self):
-        """After how many ms it dims, 0 for never: as the device has it, or later, or never."""
-        asked = self.settings[DIM]
-        return 0 if asked > 1 else _LATER if asked else self.device.times[0]
+        """Return the ms without a key until the display dims: the device's time, or _LATER; 0 for never."""
+        setting = self.settings[DIM]
+        return 0 if setting > 1 else _LATER if setting else self.device.times[0]
 
     def darkens(self):
-        """After how many it goes dark."""
-        asked, dark = self.settings[DIM], self.device.times[1]
-        return 0 if asked > 1 else max(dark, _LATER) if asked and dark else dark
+        """Return the ms without a key until the display goes dark; 0 for never."""
+        setting, dark = self.settings[DIM], self.device.times[1]
+        return 0 if setting > 1 else max(dark, _LATER) if setting and dark else dark
 
     def rest(self, ms):
-        """Spare the display, the battery, the eyes of the night. A thousand times a second: nothing here makes an object."""
+        """Dim or darken the display and sleep a little. Called up to 1,000 times a second, so it must not allocate memory."""
         display, clock = self.device.display, self.device.clock
         dim, dark = self.dims(), self.darkens()
         if self.device.battery and since(clock.ticks(), self.measured) > _MEASURE:
@@ -188,7 +188,7 @@ class App:
             self.level = 1
             display.brightness = BRIGHT[0]
         if self.level:
-            if self.level == 2 and self.device.night and not self.input.down:  # a key that is stuck would wake at once
+            if self.level == 2 and self.device.night and not self.input.down:  # a stuck key would wake the device at once
                 load("ui.sleep").night(self)
             else:
                 clock.sleep(_DOZE)
@@ -196,7 +196,7 @@ class App:
             clock.sleep(_PAUSE if ms < _AWAKE else _NAP)
 
     def wake(self, now):
-        """A key was touched; was the display dark?"""
+        """Turn the light on again after a key. Return True if the display was dark."""
         self.touched, level, self.level = now, self.level, 0
         if level:
             self.apply()
@@ -211,10 +211,10 @@ class App:
         if self.settings[HAND] and gesture < LONG:
             gesture = TURNED.get(gesture, gesture)
         self.turn(self.screen.press(gesture))
-        return True  # a key is always answered
+        return True  # every key gets an answer
 
     def turn(self, screen):
-        """Go to the screen that a press or the clock asks for; None is to stay, with nothing new to see."""
+        """Show the screen that a press or the clock asks for. None: stay on this one, which has not changed; return False."""
         if screen is None:
             return False
         if screen is not self.screen:

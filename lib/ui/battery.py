@@ -1,15 +1,15 @@
-"""The sign of a battery that is low, at the right end of the line of words; and when it gets lower, a word."""
+"""The sign of a low battery at the right end of the status line, and a remark when the charge falls."""
 
 import bitmaptools
 import displayio
 
 from ui.drawing.zones import PLAIN
 
-WIDE = 10  # dots at the right end: facts stay out of them, words that reach into them hide the sign (ui/drawing/status_line.py)
+WIDE = 10  # dots at the right end: facts keep out of them, longer words hide the sign (ui/drawing/status_line.py)
 
 
 def show(foot, charge):
-    """1 when it is low, 2 when it is too low to write the log anew, 0 when it is neither any more."""
+    """Show the charge in a status line. charge: 1 low, 2 too low to rewrite the log, 0 neither"""
     group, lower = foot.sign, charge > foot.charge
     if group:
         foot.group.remove(group)
@@ -24,7 +24,7 @@ def show(foot, charge):
 
 
 def sign(charge):
-    """A battery, lying: with its last bar, or without."""
+    """Return a lying battery, with its last bar if the charge is 1, empty if it is 2."""
     dots = displayio.Bitmap(8, 8, 2)
     for left, top, right, bottom, value in (0, 1, 7, 7, 1), (1, 2, 6, 6, 0), (7, 3, 8, 5, 1), (1, 2, 3, 6, charge & 1):
         bitmaptools.fill_region(dots, left, top, right, bottom, value)

@@ -1,7 +1,7 @@
-"""When something broke: say what and where, keep it in the store; then wait for a key.
+"""The crash screen: show the error and its place, keep them in the store, then wait for a key.
 
-The screen needs nothing of ours: Adafruit's label draws it in the firmware's own letters. If the label cannot be had, or
-memory is what the program died of, our letters do, which are there already; and if those are what broke, the console.
+The screen uses only the firmware: Adafruit's label with the firmware's font. If the label cannot be loaded or memory is out,
+our own font draws the text, which is loaded already. If that fails too, the console shows it.
 """
 
 import gc
@@ -14,17 +14,17 @@ from loading import load, sweep
 from ui.saves.log import REACH
 from ui.version import VERSION
 
-HEAD = "Something broke"  # and the version
-# The last line: every decision is in the flash; some are in memory and wait for the battery; the game is played without saving
+HEAD = "Something broke"  # the version follows
+# The last line: every decision is in the flash; some wait in memory for the battery; this game is played without saving
 SAVED, WAITS, UNSAVED = "Game kept. A: go on", "Charge, then A: save", "Not saved. A: go on"
-WIDE = 21  # letters that fit a line, in the firmware's font and in ours
-_HIGH = const(60)  # dots for the lines, which are six at most
-_PITCH = const(12)  # dots from line to line, where there is room
-_MIDDLE = const(4)  # lines between the first and the last: where it broke takes three at most, what broke the others
+WIDE = 21  # letters in a line, in the firmware's font and in ours
+_HIGH = const(60)  # dots for the lines, at most six
+_PITCH = const(12)  # dots from line to line, if there is room
+_MIDDLE = const(4)  # lines between the first and the last: the place takes three at most, the error the others
 
 
 def words(wrong):
-    """Return two short texts: what broke, and where: the source file, the line and the function."""
+    """Return two short texts: the error, and its place (source file, line and function)."""
     what = "%s: %s" % (type(wrong).__name__, wrong) if str(wrong) else type(wrong).__name__
     where = ""
     for line in "".join(traceback.format_exception(wrong)).split("\n"):
@@ -38,26 +38,26 @@ def words(wrong):
 def source(path):
     """Return the path of the source in this project: lib/ui/app.mpy on the drive is lib/ui/app.py."""
     for folder in "/lib/", "/engine/", "/hw/":
-        if folder in path:  # the drive's are at its root, a computer's are somewhere
+        if folder in path:  # on the drive the folders are at the root, on a computer below some other folder
             path = path[path.rfind(folder) :]
     path = path[1:] if path.startswith("/") else path
     return path[:-4] + ".py" if path.endswith(".mpy") else path
 
 
 def show(device, wrong, store=None):
-    """Draw the last screen of a broken program. It needs little: memory may be what it died of.
+    """Draw the last screen of a broken program. It uses little memory: the program may have run out of it.
 
     store: the Store of the app, or None if the program broke before it had one
     """
     display = device.display
-    display.root_group = displayio.Group()  # nobody holds the old screen any more
+    display.root_group = displayio.Group()  # free the old screen
     gc.collect()
     what, where = words(wrong)
     traceback.print_exception(wrong)
     keep(store, "%s %s" % (where, what))
     sweep()
     gc.collect()
-    head, last = "%s %s" % (HEAD, str(VERSION, "utf-8")), told(device, store)
+    head, last = "%s %s" % (HEAD, str(VERSION, "utf-8")), last_line(device, store)
     for draw in labels, lines:
         try:
             display.root_group = draw(head, what, where, last)
@@ -70,7 +70,7 @@ def show(device, wrong, store=None):
     display.refresh()
 
 
-def told(device, store):
+def last_line(device, store):
     """Return the last line: whether the game is in the flash."""
     if store and store.late:
         return WAITS
@@ -78,7 +78,7 @@ def told(device, store):
 
 
 def body(head, what, where, last):
-    """Return the lines of the screen: where it broke whole, what broke as far as there is room."""
+    """Return the lines of the screen: the whole place, and as much of the error as fits."""
     middle = folded(where) + folded(what)
     return [head[:WIDE]] + middle[:_MIDDLE] + [last]
 
@@ -101,7 +101,7 @@ def labels(head, what, where, last):
     texts = body(head, what, where, last)
     spacing = (pitch(texts) + 0.5) / terminalio.FONT.get_bounding_box()[1]  # the label rounds the product down
     label = Label(terminalio.FONT, text="\n".join(texts), line_spacing=spacing)
-    label.y = -label.bounding_box[1]  # how far letters reach above y is not the same on the desk
+    label.y = -label.bounding_box[1]  # the height of letters above y differs between the device and the simulator
     return label
 
 
@@ -120,21 +120,21 @@ def lines(head, what, where, last):
 
 
 def wait(device, store=None):
-    """Wait for a key, and for a battery that lasts for writing the decisions that are only in memory. A front end that must
-    not wait does not call this."""
+    """Wait for a key, and for a battery charge that is enough to write the decisions that are only in memory. A front end
+    that must not wait does not call this."""
     keys = device.keys
     while not (keys.poll(keys.event) and keys.event.pressed and (not (store and store.late) or store.tidy())):
         device.clock.sleep(10)
 
 
 def keep(store, text):
-    """Write the text into the log, as much of it as is kept and as fits without an erase. Leave it out after decisions that
-    wait in memory."""
+    """Write the text into the log, as far as it fits without an erase. Leave it out if decisions wait in memory: they come
+    first."""
     try:
         if store:
             store.flush(True)
             for letter, data in load("ui.saves.last_crash").pieces(bytes(text, "utf-8")):
                 if not store.late and store.room(REACH, True):
                     store.fact(letter, data)
-    except Exception as wrong:  # the store is not ours, or what broke is the store: the screen comes all the same
+    except Exception as wrong:  # the store is foreign or is itself the broken part: show the screen all the same
         print(wrong)

@@ -1,9 +1,9 @@
-"""Six keys, and what is meant by them.
+"""The six keys: turns their edges into gestures.
 
-A gesture is one small int: a key, pressed; or LONG | key, held. Arrows act as they go down and repeat. A and B act as they
-come up, since holding them means something else. Where it does, a bar fills meanwhile, so that it cannot be mixed up with a
-press: let go before it is full, the key means nothing. Elsewhere a key held is a press. Keys that were down before the first
-look mean nothing until they are let go.
+A gesture is one small int: a key that was pressed, or LONG | key for a key that was held. Arrows act on the press and repeat.
+A and B act on the release if holding them has a meaning on this screen: a bar fills while the key is held, and a release
+before it is full does nothing. On other screens holding A or B is a press. Keys that are down at the first poll do nothing
+until they are released.
 """
 
 from micropython import const
@@ -13,15 +13,15 @@ LONG = 8
 LONG_A, LONG_B = LONG | A, LONG | B
 
 HOLD = 600  # ms until a press is long
-SHORT = 250  # until it is no longer short; then the bar begins to fill
-BAR = 7  # parts of it
+SHORT = 250  # ms until a press is no longer short and the bar begins to fill
+BAR = 7  # parts of the bar
 _FIRST = const(350)  # ms until the first repeat
 _NEXT = const(110)  # ms between repeats
-WRAP = (1 << 29) - 1  # as supervisor.ticks_ms counts (DEVICE 19)
+WRAP = (1 << 29) - 1  # supervisor.ticks_ms wraps here (DEVICE 19)
 
 
 def since(now, before):
-    """Milliseconds from then to now, through the wrap."""
+    """Return the milliseconds from `before` to `now`, also across the wrap."""
     return now - before & WRAP
 
 
@@ -29,25 +29,25 @@ class Input:
     """Edges and time in, gestures out."""
 
     def __init__(self):
-        self.down = self.dead = 0  # keys that are down; those of them that mean nothing any more
-        self.key = None  # the last key that went down, while it is held
-        self.at = 0  # when it did, or when it last repeated
-        self.wait = 0
-        self.pressed = 0  # when A or B went down
-        self.holds = True  # does it mean something else when it is held, where it went down?
+        self.down = self.dead = 0  # bits of the keys that are down; bits of those that do nothing until they are released
+        self.key = None  # the last key that went down, until it is released
+        self.at = 0  # time of its press or last repeat
+        self.wait = 0  # ms from then to the next repeat or the long press
+        self.pressed = 0  # time when A or B went down
+        self.holds = True  # whether holding that key has its own meaning on the screen where it went down
 
     def ignore(self):
-        """Whatever is down now means nothing until it is let go."""
+        """Make all keys that are down do nothing until they are released."""
         self.dead |= self.down
         self.key = None
 
     def forget(self):
-        """Edges were lost, so nobody knows what is down: a key means something again when it next goes down."""
+        """Forget which keys are down, because edges were lost. The next press of each key counts again."""
         self.down = self.dead = 0
         self.key = None
 
     def edge(self, key, pressed, now):
-        """A key went down or came up: the gesture that this makes, or None."""
+        """Take in a press or a release. Return its gesture, or None."""
         bit = 1 << key
         if pressed:
             self.down |= bit
@@ -55,16 +55,16 @@ class Input:
             if key >= A:
                 self.pressed = now
             return key if key < A else None
-        meant = self.down & ~self.dead & bit
+        active = self.down & ~self.dead & bit
         self.down &= ~bit
         self.dead &= ~bit
         if key == self.key:
             self.key = None
         slow = self.holds and since(now, self.pressed) >= SHORT
-        return key if meant and key >= A and not slow else None
+        return key if active and key >= A and not slow else None
 
     def tick(self, now):
-        """Time went by: the long press or repeat that is due, or None."""
+        """Return the long press or the repeat that is due, or None."""
         if self.key is None or since(now, self.at) < self.wait:
             return None
         key = self.key
@@ -75,7 +75,7 @@ class Input:
         return key
 
     def held(self, now):
-        """How many parts of the bar are full: none as long as the key may still be pressed shortly."""
+        """Return the number of full parts of the bar; 0 while a release would still be a short press."""
         if self.key is None or self.key < A or not self.holds:
             return 0
         return max(0, (since(now, self.at) - SHORT) * BAR // (HOLD - SHORT) + 1)

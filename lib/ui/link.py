@@ -1,10 +1,10 @@
-"""The text behind the # of the page's address (simulator/web/page): a game's deal, or all of it."""
+"""The text behind the # of the page's address (simulator/web/page): a deal, or a whole game."""
 
 from engine import codes
 
 
 def write(session):
-    """A finished game as its code, one under way as its deal."""
+    """Return a finished game as its code, a running one as its deal."""
     if session.over:
         return "code=" + codes.write(session).replace(" ", "-")
     people = [str(seat + 1) for seat in range(len(session.players)) if not session.players[seat]]

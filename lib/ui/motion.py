@@ -1,4 +1,4 @@
-"""Movements on the table (ui/games/piles/movement.py) go on step by step, between two looks at the keys."""
+"""Movements on the table (ui/games/piles/movement.py), carried out step by step between two polls of the keys."""
 
 from ui.keys import since
 
@@ -7,8 +7,8 @@ class Motion:
     """At most one movement at a time."""
 
     def __init__(self):
-        self.steps, self.at, self.wait = None, 0, 0
-        self.late = False  # a key was pressed: it is over as soon as what the key does has been shown
+        self.steps, self.at, self.wait = None, 0, 0  # a generator of waits in ms; the time of the last step; ms until the next
+        self.late = False  # a key was pressed: end the movement as soon as the key's result is on screen
 
     def start(self, steps, now):
         self.end()
@@ -23,7 +23,7 @@ class Motion:
             self.steps = None
 
     def tick(self, now):
-        """Is there something new to see?"""
+        """Do the next step if it is due. Return True if the picture changed."""
         if self.late:
             return self.end()
         if not self.steps or since(now, self.at) < self.wait:
@@ -32,7 +32,7 @@ class Motion:
         return True
 
     def end(self):
-        """Was there one to end? Before a view is shown it must have been."""
+        """End the movement, before a view is shown. Return True if there was one."""
         self.late = False
         if not self.steps:
             return False

@@ -1,7 +1,7 @@
-"""In the dark: light sleep until a key goes down; after some minutes the deepest, from which a key begins the program anew.
-Then it finds the table where it was.
+"""Sleep while the display is dark: light sleep until a key goes down, and after some minutes deep sleep. A key then restarts
+the program, which opens the table again.
 
-MEMORY  ASLEEP, and the number of the game on the table; 0 where there was none
+MEMORY  ASLEEP, and the number of the game on the table, 0 for none
 """
 
 from micropython import const
@@ -10,11 +10,11 @@ from loading import load
 from ui.keys import since
 from ui.saves.log import ASLEEP
 
-_BOUNCE = const(20)  # ms until the keypad has told what is down
+_BOUNCE = const(20)  # ms until the keypad has reported the keys that are down
 
 
 def night(app):
-    """Sleep, after a key that only wakes."""
+    """Sleep. The key that ends the sleep does nothing else."""
     device = app.device
     deep = device.times[2]
     left = app.darkens() + deep - since(device.clock.ticks(), app.touched) if deep else 0
@@ -33,13 +33,13 @@ def night(app):
 
 
 def woken(app):
-    """Return the screen that the sleep began at: the table, or else the menu. A question about a memory chip comes first."""
+    """Return the screen shown before the sleep: the table, otherwise the menu. A question about a memory chip comes first."""
     memory, start = app.device.memory, load("ui.screens.main_menu")
     number = memory[len(ASLEEP)]
     memory[0 : len(ASLEEP)] = b"\0\0"
-    asked = start.asks(app)
-    if asked or number not in app.store.waiting:
-        return asked or start.first(app)
-    for found in start.resume(app, number):
+    question = start.asks(app)
+    if question or number not in app.store.waiting:
+        return question or start.first(app)
+    for open_screen in start.resume(app, number):
         continue
-    return found()
+    return open_screen()

@@ -1,7 +1,7 @@
 """Sounds: a tune is bytes, a note and its length in hundredths of a second in turn. The loop starts and stops each note.
 
-A note counts half tones from the A of 220 Hz; 0 is silence. What sounds is the device's `sound`: a function of a frequency,
-0 for none, and of how loud it is. Where nothing is fitted nobody needs this.
+A note counts half tones from the A of 220 Hz; 0 is silence. The device's `sound` is a function of a frequency (0 for none)
+and a loudness. Without a buzzer this module is not used.
 """
 
 from ui.keys import since
@@ -10,10 +10,10 @@ OFF, SOFT, LOUD, STEPS = range(4)  # STEPS is soft, with a click for each step o
 
 CLICK = bytes((36, 1))
 KNOCK = bytes((12, 2, 5, 3))
-UP, DOWN = bytes((24, 8, 31, 12)), bytes((31, 8, 24, 12))  # a trick on a rising, on a falling pile
-NEVER = bytes((1, 12))  # what cannot be
+UP, DOWN = bytes((24, 8, 31, 12)), bytes((31, 8, 24, 12))  # a backwards trick on a rising pile, on a falling pile
+NEVER = bytes((1, 12))  # an impossible move
 TURN = bytes((24, 6, 0, 4, 24, 6))
-CHANGES = b"", KNOCK, UP, DOWN  # of the table, as scene.py numbers them
+CHANGES = b"", KNOCK, UP, DOWN  # by the kind of change, as in ui/games/piles/scene.py
 WON = bytes((15, 10, 19, 10, 22, 10, 27, 25))
 LOST = bytes((15, 14, 14, 14, 12, 14, 8, 40))
 
@@ -26,7 +26,7 @@ class Sound:
         self.tune, self.note, self.at = b"", 0, 0
 
     def play(self, tune, now):
-        """Start a tune; what sounded before is over."""
+        """Start a tune and stop the one before."""
         if tune and self.level:
             self.tune, self.note = tune, 0
             self.start(now)
@@ -36,7 +36,7 @@ class Sound:
         self.sound(hertz(note), LOUD if self.level == LOUD else SOFT)
 
     def tick(self, now):
-        """The note that is over stops, the next one starts."""
+        """Stop a note that is over and start the next one."""
         if not self.tune or since(now, self.at) < 10 * self.tune[self.note + 1]:
             return
         self.note += 2

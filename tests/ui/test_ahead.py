@@ -67,7 +67,7 @@ def test_a_game_that_was_fetched_is_the_one_in_the_log():
     said = moments(desk)
     desk.press("a")
     same(desk.app.screen.session, replay.session(Store(desk.store), GAME))
-    assert desk.app.screen.kept == 0x1401 and not said
+    assert desk.app.screen.stored == 0x1401 and not said
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 17, COUNT + 1, COUNT + 4, COUNT + 5, COUNT + 6, COUNT + 7, COUNT + 8, COUNT + 9])
@@ -81,7 +81,7 @@ def test_a_key_in_the_midst_of_it_gives_the_same_game(count):
     said, done = moments(desk), bool(menu.ready)
     desk.press("a")
     same(desk.app.screen.session, replay.session(Store(desk.store), GAME))
-    assert desk.app.screen.kept == 0x1401 and len(said) == 1 - done
+    assert desk.app.screen.stored == 0x1401 and len(said) == 1 - done
 
 
 def test_the_midst_of_it_is_where_those_keys_came():

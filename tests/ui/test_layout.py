@@ -281,7 +281,7 @@ class Screens:
 
     def last_table(self, name, setup):
         """Offer the last table again: of all tables the one with the longest words, with people and with computers alone."""
-        setup.known = True
+        setup.repeats = True
         for every in False, True:
             texts = []
             variants = [(seats, options) for _, seats, options in tables.variants(name)]
@@ -397,10 +397,10 @@ class Screens:
         coach = load("ui.screens.table.coach").Coach(self.app, self.back, Session.deal("thegame", 1, (), DEAL))
         coach.number = 88
         self.show("coach", coach)
-        self.turn("coach", coach.told(b"coach most"))
+        self.turn("coach", coach.show_turns(b"coach most"))
         for cost in 23040 * 98, 1 << 29, 23040, 1:  # much better, lost the game, better, a little better
             coach.worst = [(cost, 88, [88 << 8 | pile for pile in (0, 1, 2, 3, 0, 1)], [88 << 8])] * 3
-            self.turn("coach", coach.told(b"coach most"))
+            self.turn("coach", coach.show_turns(b"coach most"))
 
 
 # Tables

@@ -99,13 +99,13 @@ def test_replay_tells_what_was_done_and_how_far_it_is(language):
     for _ in range(len(play.session.past)):
         desk.press("right")
         told.add(bool(screen.count.text))
-        assert small.measure(screen.told.text) + small.measure(screen.count.text) <= 124
+        assert small.measure(screen.words.text) + small.measure(screen.count.text) <= 124
     assert True in told
-    done = screen.told.text
+    done = screen.words.text
     desk.wait(3000)
-    assert screen.told.text == desk.app.say("replay stands")
+    assert screen.words.text == desk.app.say("replay stands")
     desk.wait(2600)
-    assert screen.told.text == done
+    assert screen.words.text == done
 
 
 def test_remark_and_prompt_share_a_line():

@@ -591,7 +591,7 @@ def test_two_texts_without_room_beside_each_other_take_turns():
     """Nothing that a result has to say is dropped: the Greek of help and of what is left."""
     desk = over("facetoface", 8, (), "el")
     screen = desk.app.screen
-    screen.told = "Εσύ: 15, υπολογιστής: 15"
+    screen.headline = "Εσύ: 15, υπολογιστής: 15"
     screen.tell(desk.app, desk.app.say("helped"), True)
     screen.enter()
     line, seen = desk.app.page.lines[0], []

@@ -155,7 +155,7 @@ def test_a_whole_game_by_keys(seats, options, deal):
     keyplay.choose(desk, say("watch"))
     for _ in session.past:
         desk.press("right")
-        assert desk.app.screen.told.text
+        assert desk.app.screen.words.text
     assert bytes(desk.app.screen.session.state) == bytes(session.state)
     desk.press("b")
     keyplay.choose(desk, say("menu"))

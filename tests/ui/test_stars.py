@@ -208,11 +208,11 @@ def ended(deal, options):
 def test_the_result_tells_how_hard_it_was(file, deal, options, told):
     """In turn with what it says first; nothing where no stars are known."""
     desk = ended(deal, options)
-    first = desk.app.screen.told
+    first = desk.app.screen.headline
     desk.wait(2600)
-    assert desk.app.screen.told == (told or first)
+    assert desk.app.screen.headline == (told or first)
     desk.wait(2600)
-    assert desk.app.screen.told == first
+    assert desk.app.screen.headline == first
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

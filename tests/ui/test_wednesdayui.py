@@ -114,7 +114,7 @@ def looks(desk):
         return
     assert all(small.measure(line.text) <= 92 for line in view.lines), desk.text()
     assert view.move() in moves and (view.move() or moves == [0] or view.whats[-1] == 0)
-    if view.asked not in PICKS:
+    if view.phase not in PICKS:
         may, barred = framed(view)
         assert may == {move >> 8 & 15 for move in moves if move}
         assert lit(view) == [view.move() >> 8 & 15]
@@ -123,7 +123,7 @@ def looks(desk):
     acts = [view.app.say(word) for word in (b"lay it", b"lay again", b"take it", b"block", b"lay pair", b"discard")]
     for what in view.whats:
         view.what, view.where = what, 0
-        assert view.move() in moves or view.asked in (GIVE, *PICKS) or view.task() not in acts
+        assert view.move() in moves or view.phase in (GIVE, *PICKS) or view.task() not in acts
         assert not view.signed() or small.measure(text_of("wednesday").explain(view)) <= 128
     view.what = view.move() >> 8
     view.point(moves[0])
@@ -142,13 +142,13 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
     def count(*keys):
         for key in keys:
             bus.reset_count()
-            step, deep = key not in "ab" and desk.app.screen.stage == ON, desk.app.screen.view.asked == TAKE
+            step, deep = key not in "ab" and desk.app.screen.stage == ON, desk.app.screen.view.phase == TAKE
             press(key)
             if step:
                 worst.append(bus.bytes - 50 * deep)  # to another number, and to how deep it lies
 
     def look(desk):
-        asked.add(desk.app.screen.view.asked)
+        asked.add(desk.app.screen.view.phase)
         looks(desk)
 
     desk.press = count
@@ -169,7 +169,7 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
     for _ in session.past:
         desk.press("right")
         replay = desk.app.screen
-        shown = replay.told.text
+        shown = replay.words.text
         assert shown and desk.app.small.measure(shown + replay.count.text) <= 124
     assert bytes(desk.app.screen.session.state) == bytes(session.state)
     desk.press("b")
@@ -281,7 +281,7 @@ def test_what_may_not_be_laid_is_not_offered_in_words(language):
 def test_after_a_two_there_is_no_pass():
     desk = at([[2, 3, 9], [3, 9]], (1,))
     keyplay.make(desk, lay(2))
-    assert desk.app.screen.view.asked == AGAIN and not desk.app.screen.view.skip[0]
+    assert desk.app.screen.view.phase == AGAIN and not desk.app.screen.view.skip[0]
     desk.long("a")
     assert desk.app.say(b"after two") in desk.text() and len(desk.app.screen.session.past) == 1
 
@@ -307,7 +307,7 @@ def test_the_burned_stack_is_looked_through_number_by_number():
     desk = at([[7, 13], [3, 9]], (1,), burned=[5, 8, 5], rest="stack")
     keyplay.make(desk, lay(7))
     view = desk.app.screen.view
-    assert view.asked == TAKE and framed(view) == ({5, 8}, set()) and view.lines[1].text == desk.app.say(b"you hold", "13")
+    assert view.phase == TAKE and framed(view) == ({5, 8}, set()) and view.lines[1].text == desk.app.say(b"you hold", "13")
     desk.press("down")
     assert view.move() == take(5, 2) and desk.app.say(b"take depth", 3) in desk.text()
     desk.press("a")
@@ -318,7 +318,7 @@ def test_block_may_be_none_and_never_a_four():
     desk = at([[3, 13], [9, 9]], (5,), burned=[4, 8], rest="stack", faces=(2, 1, 3), passes=1, last=0)
     desk.long("a")
     view = desk.app.screen.view
-    assert view.asked == BLOCK and 4 in framed(view)[1] and {5, 8} <= framed(view)[0]
+    assert view.phase == BLOCK and 4 in framed(view)[1] and {5, 8} <= framed(view)[0]
     assert text_of("wednesday").why(view, desk.app.screen.session, 52 << 8) == desk.app.say(b"not fours")
     assert desk.app.screen.foot.facts.text.endswith(desk.app.say(b"hold no"))
     desk.long("a")
@@ -341,12 +341,12 @@ def test_seats_are_chosen_in_their_row():
     desk = at([[4, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(4))
     view = desk.app.screen.view
-    assert view.asked == ROB and view.move() == rob(1) and not framed(view)[0] and not lit(view)
+    assert view.phase == ROB and view.move() == rob(1) and not framed(view)[0] and not lit(view)
     assert [zone[0] > 13 for zone in view.seats] == [False, True] + [False] * 4
     desk.press("right")
     assert view.move() == rob(2) and view.seats[2][0] > 13
     desk.press("a")
-    assert view.asked == GIVE and framed(view) == ({9}, {5}) and desk.app.say(b"give", 5) in desk.text()
+    assert view.phase == GIVE and framed(view) == ({9}, {5}) and desk.app.say(b"give", 5) in desk.text()
     assert text_of("wednesday").why(view, desk.app.screen.session, 69 << 8) == desk.app.say(b"one you took")
     desk = at([[4, 2, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(4))
@@ -354,7 +354,7 @@ def test_seats_are_chosen_in_their_row():
     assert desk.app.screen.view.move() >> 8 == 64 + 9  # the dearest
     desk = at([[8, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(8))
-    assert desk.app.screen.view.asked == LOAD
+    assert desk.app.screen.view.phase == LOAD
     assert desk.app.screen.view.move() == 81 << 8 | 1  # the next one, not oneself
     desk.press("up")
     assert desk.app.screen.view.move() == 81 << 8
@@ -364,7 +364,7 @@ def test_her_place_is_walked_and_who_lies_there_is_said():
     desk = at([[6, 6, 6, 9], [3]], (1,), faces=(2, 3, 1, 5))
     keyplay.make(desk, test_wednesday.show(6))
     view = desk.app.screen.view
-    assert view.asked == PLACE and desk.app.say(b"put her", 1, desk.app.say("c2")) in desk.text()
+    assert view.phase == PLACE and desk.app.say(b"put her", 1, desk.app.say("c2")) in desk.text()
     assert [zone[2] for zone in view.places[:5]] == [24, 24, 20, 24, 0]  # a dot where she is
     desk.press("right", "right", "right")
     assert lit(view) == [4] and desk.app.say(b"put her", 4, desk.app.say("c5")) in desk.text()
@@ -474,7 +474,7 @@ def test_people_who_share_the_device():
 
 def in_hand(play):
     view = play.view
-    return view.pad.group.hidden and view.asked not in LOOKS and any(view.counts[number] for number in NUMBERS)
+    return view.pad.group.hidden and view.phase not in LOOKS and any(view.counts[number] for number in NUMBERS)
 
 
 @pytest.mark.slow

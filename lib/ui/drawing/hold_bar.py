@@ -1,4 +1,4 @@
-"""How long a key is held, over the words at the foot. It is there while a key is held, and no longer."""
+"""The bar over the status line that shows how long a key is held. It is loaded while a key is held."""
 
 import bitmaptools
 import displayio
@@ -7,7 +7,7 @@ from micropython import const
 from ui.drawing.zones import PLAIN
 from ui.keys import BAR
 
-_PART = const(18)  # dots of each part
+_PART = const(18)  # dots of a part
 
 
 class Bar:
@@ -17,7 +17,7 @@ class Bar:
         group.append(self.group)
 
     def fill(self, count):
-        """So many parts of it show; is that anything new?"""
+        """Show `count` parts of the bar. Return True if the picture changed."""
         group = self.group
         before = len(group)
         if count < before:

@@ -1,6 +1,6 @@
-"""Large print: letters twice as high, no wider, so that every text fits; three lines on a page, where a page can do with three.
+"""Large print: letters twice as high but not wider, so every text fits; three lines, on pages that need no more than three.
 
-Pictures, and screens that need all five lines, are as ever.
+Pictures, and screens that need all five lines, stay small.
 """
 
 import bitmaptools
@@ -13,11 +13,11 @@ from ui.drawing.zones import PLAIN
 _ROWS = const(3)
 _TOP = const(16)
 _PITCH = const(16)
-_HIGH = const(15)  # a row of dots is two, but for the last, which only tails have
+_HIGH = const(15)  # rows of dots: each row of a letter twice, but only once the last, which only descenders reach
 
 
 class Line(zones.Line):
-    """Its letters are written small, in a bitmap that nobody sees."""
+    """A line whose letters are drawn small into a hidden bitmap, and from there twice as high into `seen`."""
 
     def write(self, numbers, old, same):
         zones.Line.write(self, numbers, old, same)
@@ -49,7 +49,7 @@ class Page(page.Page):
         page.Page.show(self, title, lines, row, corner, indent, picture)
 
     def turn(self, large):
-        """Take the lines of the other kind, and wipe these: their bitmaps go."""
+        """Change between large and small lines. Clear the lines that leave, which frees their bitmaps."""
         group = self.group
         group.remove(self.bar)
         for line in self.lines:

@@ -1,6 +1,6 @@
-"""The line of words under a table: a remark, else what is asked, and as many facts as there is room for behind it.
+"""The status line under a table: a remark or else the prompt, and behind it as many facts as fit.
 
-What holds for now and what is asked take turns where both matter; else what holds is read once, and gives way.
+A lasting remark and the prompt take turns if both matter. Otherwise the remark shows once, and the prompt replaces it.
 """
 
 from micropython import const
@@ -10,10 +10,10 @@ from ui.drawing.zones import Line, cover
 from ui.keys import since
 
 PERSON = "☻"  # before a seat's number
-SAID, SIGN, ASKED = 1, 2, 3  # a remark; what a sign means, which goes with the cursor; a question that B answers
-_READ = const(2500)  # ms that a remark stays: a cursor step need not pay for wiping it
-_QUIET = const(200)  # ms after a key until words change by themselves: the next one is not to wait for that
-_TURNS = const(20000)  # ms after the last key until words no longer take turns
+SAID, SIGN, ASKED = 1, 2, 3  # event; meaning of a sign, gone at the next step; question that B answers
+_READ = const(2500)  # ms that a remark stays: clearing it at a cursor step would slow the step down
+_QUIET = const(200)  # ms after a key until words change by themselves: a change must not delay the next key
+_TURNS = const(20000)  # ms after the last key until remark and prompt stop taking turns
 _GAP = const(6)  # dots between the words and the facts
 
 
@@ -24,14 +24,14 @@ class Foot:
         self.group = group
         group.append(self.words.group)
         group.append(self.facts.group)
-        self.bar = None  # while a key is held: how long (ui/drawing/hold_bar.py)
-        self.prompt, self.some = "", [""]
-        self.late = False  # more facts may have room than the last step of the cursor has left
-        self.charge, self.sign = 0, None  # what the battery said; what shows it, where it is low
+        self.bar = None  # the hold bar, while a key is held (ui/drawing/hold_bar.py)
+        self.prompt, self.choices = "", [""]
+        self.late = False  # more facts may fit than the last cursor step has left on screen
+        self.charge, self.sign = 0, None  # the charge that is shown; the battery sign, if it is low
         self.holds("")
 
     def fill(self, count):
-        """A key is held, and so many parts of the bar show; is that anything new?"""
+        """Show `count` parts of the hold bar. Return True if the picture changed."""
         bar = self.bar
         if not bar:
             if not count:
@@ -44,31 +44,34 @@ class Foot:
         return new
 
     def holds(self, text, turns=False, aside=False):
-        """This is so from now on, and no remark is over it; `aside`: but what is asked shows first."""
+        """Show a text that stays, and drop the remark. turns: take turns with the prompt; aside: show the prompt first"""
         self.plain = self.text = text
         self.turns, self.aside, self.kind, self.at = turns, aside, 0, self.app.device.clock.ticks()
 
     def passes(self, text, kind=SAID):
-        """This is said for a while."""
+        """Show a remark for _READ ms."""
         self.text, self.kind, self.aside, self.at = text, kind, False, self.app.device.clock.ticks()
 
-    def asks(self, prompt, some):
-        """Show a prompt that changed with the cursor, and facts that may have. Facts on screen stay if they are true and fit: a
-        step need not send them anew, and others wait for a pause between two keys. What a sign means goes then, too."""
-        self.prompt, self.some = prompt, some
+    def asks(self, prompt, choices):
+        """Show the prompt at the new cursor, and facts that may have changed. Facts on screen stay if they are still true and
+        fit, which saves drawing; others wait for a pause between two keys. The meaning of a sign goes then, too.
+
+        choices: facts from the longest text to ""
+        """
+        self.prompt, self.choices = prompt, choices
         if self.kind != SIGN:
             self.aside = self.late = True
             self.say(self.facts.text)
 
     def moved(self):
-        """The cursor moves: a question is withdrawn, and what a sign means goes at the next look at the clock."""
+        """Drop a question when the cursor moves, and the meaning of a sign at the next tick."""
         if self.kind == ASKED:
             self.kind = SAID
         elif self.kind == SIGN:
             self.at -= _READ + 1
 
     def tick(self, now):
-        """Time went by: does something else show?"""
+        """Change the words that are due to change. Return True if the picture changed."""
         if self.charge != self.app.charge:
             load("ui.battery").show(self, self.app.charge)
             return True
@@ -90,20 +93,18 @@ class Foot:
         self.say()
         return True
 
-    def show(self, prompt, some):
-        """What is asked, and facts from all of them to none."""
-        self.prompt, self.some = prompt, some
+    def show(self, prompt, choices):
+        """Show the prompt. choices: facts from the longest text to "", of which the first that fits is shown"""
+        self.prompt, self.choices = prompt, choices
         self.say()
 
     def say(self, shown=None):
         text, small = self.prompt if self.aside or not self.text else self.text, self.app.small
         width = small.measure(text)
-        if (
-            self.sign
-        ):  # longer words hide the battery's sign while they show: a prompt is short enough (tests/ui/test_layout.py)
+        if self.sign:  # words reaching into the battery's sign hide it; prompts are short enough (tests/ui/test_layout.py)
             cover(self.sign, width > self.facts.edge)
         room = self.facts.edge - _GAP - width
-        for facts in [shown] + self.some if shown in self.some else self.some:
+        for facts in [shown] + self.choices if shown in self.choices else self.choices:
             if small.measure(facts) <= room:
                 break
         self.words.say(text)

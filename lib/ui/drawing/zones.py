@@ -1,6 +1,6 @@
-"""Zones: what is on a screen, built once and afterwards only changed where it changed.
+"""Zones: the parts of a screen, built once. Later only the changed parts are drawn.
 
-displayio sends each TileGrid's changed rectangle, and a tile that was set to what it was: so `put` looks (DEVICE 14).
+displayio sends each TileGrid's changed rectangle, even if a tile is set to its old value, so `put` compares (DEVICE 14).
 """
 
 import bitmaptools
@@ -17,7 +17,7 @@ PLAIN, INVERSE = ink(0xFFFFFF, 0x000000), ink(0x000000, 0xFFFFFF)
 
 
 def grid(sheet, columns, x, y, rows=1):
-    """Tiles of a sheet in rows."""
+    """Return a TileGrid with rows of a sheet's tiles."""
     size = {"width": columns, "height": rows, "tile_width": sheet.width, "tile_height": sheet.height}
     return displayio.TileGrid(sheet.bitmap, pixel_shader=PLAIN, x=x, y=y, **size)
 
@@ -28,7 +28,7 @@ def put(grid, place, tile):
 
 
 def cover(grid, hidden):
-    """Show or hide; showing again what shows already would draw all of it."""
+    """Hide or show a grid. displayio redraws all of a grid that is shown again, even if it was not hidden."""
     if grid.hidden != hidden:
         grid.hidden = hidden
 
@@ -39,14 +39,14 @@ def shade(grid, palette):
 
 
 class Line:
-    """A line of words whose upper edge is at y; `right` sets it flush with that x. `group` is what displayio shows.
+    """A line of words with its upper edge at y. right: x is its right end; `group` is the part that displayio shows
 
-    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long (DEVICE 16). It is
-    as wide as the text, since what is blank takes its time too on a full screen; or at least so many dots, for texts that
-    change all the time: a bitmap that is exchanged is sent twice, as what was there and as what is.
+    Letters are copied into one bitmap: adafruit_display_text's labels take ten times as long (DEVICE 16). The bitmap is as
+    wide as the text, because blank dots also take time on a full screen. `least` gives a smallest width to texts that change
+    often: displayio sends an exchanged bitmap twice, once for the old place and once for the new.
     """
 
-    edge, least = 0, 0  # each of its own takes room in every line that there is
+    edge, least = 0, 0  # class attributes: an attribute of each line would take memory in every line
 
     def __init__(self, font, x, y, right=False, least=0):
         self.font, self.text = font, ""
@@ -57,11 +57,11 @@ class Line:
             self.least = least
 
     def say(self, text):
-        """Show a text; was it another one?"""
+        """Show a text. Return True if it is new."""
         if text == self.text:
             return False
         font = self.font
-        old, numbers = font.numbers(self.text), font.numbers(text)  # of the letters: kept they would take more room than time
+        old, numbers = font.numbers(self.text), font.numbers(text)  # of letters; stored they would cost more memory than time
         self.text = text
         width = font.width(numbers)
         same = width == font.width(old)
@@ -75,7 +75,7 @@ class Line:
         return True
 
     def write(self, numbers, old, same):
-        """Letters where the line has others: what both begin with stays, and what they end with if they are as long."""
+        """Draw the letters that differ: the common beginning stays, and the common end too if both texts are equally wide."""
         bitmap, font = self.bitmap, self.font
         strip, starts = font.strip, font.starts
         first, last, behind = 0, len(numbers), len(old)

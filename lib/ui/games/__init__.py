@@ -1,4 +1,4 @@
-"""The games on the screen: a folder a game, with its table (view.py), its text (text.py) and the words for a listener
+"""The games on the screen: for each game a folder with its table (view.py), its texts (text.py) and its words for a listener
 (spoken.py). docs/CONTRACT.md lists the functions of each."""
 
 from loading import load
@@ -7,9 +7,9 @@ from loading import load
 class View:
     """The base class of all views, with the parts of the contract that a view may leave out."""
 
-    watching = False  # True in a replay: nobody is "you"
-    scene = None  # the module that shows movements (ui/games/piles/scene.py), if cards can be seen to travel
-    look = None  # look(key): a method that moves something when the game is over, and answers as step(key) does
+    watching = False  # True in a replay: no seat is called "you"
+    scene = None  # the module that shows movements (ui/games/piles/scene.py), if the view has cards that travel
+    look = None  # look(key): moves something after the end of the game, and returns the same as step(key)
 
 
 def view_of(name):
@@ -18,5 +18,5 @@ def view_of(name):
 
 
 def text_of(name):
-    """Return the module with what a game says, loaded on demand."""
+    """Return the module with a game's texts, loaded on demand."""
     return load("ui.games.%s.text" % name, "ui.games.")

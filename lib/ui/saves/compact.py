@@ -1,11 +1,11 @@
-"""The log written anew when it is full: what still matters, the most precious first.
+"""Rewrites a full log: keeps the records that still matter, the most important first.
 
-The flash erases all of it before: 53 ms in which a power cut would lose everything, and 6 ms more in which it would lose
-what is not yet written again. So this is done as seldom as can be, and when nobody pulls the plug: as somebody sits down
-to a new game. A mere reset loses less: MEMORY outlives it.
+The flash is erased before: for 53 ms a power cut would lose everything, and for 6 ms more it would lose the part not yet
+written again. So this is done rarely, and at a safe moment: when somebody begins a new game. A reset without a power cut
+loses less, because MEMORY survives it.
 
-MEMORY  MARK while the flash is being erased; bytes used; the sum of the old log's bytes (3, low first); as many of the new
-        one's, whole records; check
+MEMORY  MARK while the flash is being erased; number of bytes kept; the sum of the old log's bytes (3, low first); the first
+        whole records of the new log; check
 """
 
 from micropython import const
@@ -16,22 +16,22 @@ from ui.saves.log import CRASH, CURSOR, FACT, GAME, HEAD, KEPT, MARK, ROOMY, SET
 
 recall, tally = load("ui.saves.replay"), load("ui.saves.totals")
 
-_SPARE = const(256)  # free bytes that are left at the least: for the next decisions
-_SMALL = const(448)  # room kept for what is small: where the program broke, whose records come last, the results added up
-_TOTALS = const(320)  # of this, room for the results added up, whatever else there is
-_GAME = const(5)  # bytes of the record that says whose the next ones are
+_SPARE = const(256)  # free bytes left at least, for the next decisions
+_SMALL = const(448)  # bytes reserved for small records: the last crash, whose records come last, and the totals
+_TOTALS = const(320)  # bytes of these for the totals, however much else there is
+_GAME = const(5)  # bytes of the record that names the game of the next records
 _ASIDE = const(1536)  # bytes of a foreign store that are kept
-_PIECE = const(28)  # bytes of them in a record
+_PIECE = const(28)  # bytes of it in a record
 _LOG = const(6)  # in MEMORY: where the log begins
 
 
 def tidy(store):
-    """Write what still matters into an erased sector."""
+    """Write the records that still matter into an erased sector."""
     log = anew(store)
     remember(store, log)
     try:
         store.clear(log)
-    except Exception:  # the flash was not touched: there is nothing to rescue
+    except Exception:  # the flash was not touched: there is nothing to repair
         settled(store.memory)
         raise
     settled(store.memory)
@@ -47,16 +47,16 @@ def fact(what, data):
 
 
 def anew(store):
-    """The new log: settings, games the latest first, the tables last set up, what was set aside, results; as much of each
-    as there is room for."""
+    """Return the new log: settings, games (the latest first), tables last set up, pieces of a foreign store, results; each as
+    far as it fits."""
     log, games = bytearray(HEAD), []
     if store.settings():
         log += fact(SETTINGS, store.settings())
-    room = store.size - _SPARE - _SMALL  # without what is small
+    room = store.size - _SPARE - _SMALL  # without the small records
     for number in reversed(store.waiting):
-        told = game(store, number)
-        if len(log) + len(told) + _GAME <= room:
-            log += told
+        records = game(store, number)
+        if len(log) + len(records) + _GAME <= room:
+            log += records
             games.append(number)
             room -= _GAME
     tables = {}
@@ -68,8 +68,8 @@ def anew(store):
     for data in store.facts(KEPT):
         if len(log) + len(data) + 4 <= room:
             log += fact(KEPT, data)
-    # Results may fill the log as far as leaves room for a new game, and for another tidying's worth of records; when there
-    # is more than that already, they still get their share of what is small.
+    # Results may fill the log up to the room for a new game and for the records until the next rewriting. If more is used
+    # already, the totals still get their part of the room for small records.
     roomy = store.size - ROOMY - 2 * _SPARE
     for record in tally.totals(store, max(roomy - len(log), _TOTALS)):
         log += record
@@ -85,7 +85,7 @@ def anew(store):
 
 
 def ordered(games):
-    """The records that put games, told the latest first, into the order in which they were played."""
+    """Return records that restore the order in which games were played. games: their numbers, the latest first"""
     log = bytearray()
     for number in reversed(games):
         log += fact(GAME, bytes((number,)))
@@ -93,25 +93,25 @@ def ordered(games):
 
 
 def game(store, number):
-    """The records of a game that waits. Those taken back are told like the others, and before them how many stand: wherever
-    it is cut off, it is still the game it was."""
+    """Return the records of a saved game. Undone moves are stored like the others, and a count before them says how many moves
+    are active: wherever the records are cut off, the game is still the same."""
     session, cursor = recall.waiting(store, number)
     if not session:
         return recall.raw(store, number)
-    told, count = journal.start(session), len(session.past)
+    records, count = journal.start(session), len(session.past)
     if session.undone:
         while session.undone:
             session.redo()
         more = len(session.past)
-        told += fact(STAND, bytes((count & 255, count >> 8, more & 255, more >> 8)))
-    told += recall.saved.folded(session)
+        records += fact(STAND, bytes((count & 255, count >> 8, more & 255, more >> 8)))
+    records += recall.saved.folded(session)
     if cursor is not None:
-        told += fact(CURSOR, bytes((cursor >> 8, cursor & 255)))
-    return told
+        records += fact(CURSOR, bytes((cursor >> 8, cursor & 255)))
+    return records
 
 
 def remember(store, log):
-    """Keep the beginning of a log over a reset."""
+    """Copy the beginning of a log into the memory that survives a reset."""
     memory = store.memory
     if memory:
         end, after = 0, len(HEAD)
@@ -126,8 +126,8 @@ def remember(store, log):
 
 
 def rescue(flash, memory):
-    """A reset in the middle of an erase: what the memory kept is written, unless the flash already has it, or still has all
-    of the old log. Erasing makes bytes greater and never less, so their sum tells."""
+    """Finish a rewriting that a reset has cut: write the log kept in memory, unless the flash already has it, or still has all
+    of the old log. An erase only increases bytes, so a different sum shows that it began."""
     end, old = memory[2], memory[3] | memory[4] << 8 | memory[5] << 16
     log = bytes(memory[_LOG : _LOG + end])
     good = journal.check(memory[2 : _LOG + end]) == bytes(memory[_LOG + end : _LOG + end + 2])
@@ -143,40 +143,40 @@ def rescue(flash, memory):
         log += b"\xff" * (len(flash) - len(log))
         try:
             flash[0 : len(flash)] = log
-        except OSError:  # the memory chip failed (ui/saves/mirror.py); in the flash there is nothing left to lose
+        except OSError:  # the memory chip failed (ui/saves/mirror.py); the flash has nothing left to lose
             flash[0 : len(flash)] = log
     settled(memory)
 
 
-# what others have written
+# foreign stores
 
 
 def kin(store):
-    """Is it the log of another version of this program?"""
+    """Return True if the log was written by another version of this program."""
     head = bytes(store.flash[0 : len(HEAD)])
     return head[:2] == HEAD[:2] and sum(head) & 255 == sum(HEAD) & 255
 
 
 def aside(store):
-    """Start afresh, but keep what was found as records of our own, as much as there is room for."""
-    found = bytes(store.flash[0:_ASIDE]).rstrip(b"\xff")
+    """Begin a new log. Keep the foreign data as records in it, as far as they fit."""
+    data = bytes(store.flash[0:_ASIDE]).rstrip(b"\xff")
     log = bytearray(HEAD)
-    for place in range(0, len(found), _PIECE):
-        piece = found[place : place + _PIECE]
+    for place in range(0, len(data), _PIECE):
+        piece = data[place : place + _PIECE]
         log += fact(KEPT, bytes((place & 255, place >> 8)) + turned(piece))
     store.clear(log)
 
 
 def back(store):
-    """Give back what was set aside, in place of all that is ours."""
-    found = bytearray(b"\xff" * store.size)
+    """Restore the foreign data that was set aside. This deletes our own log."""
+    flash = bytearray(b"\xff" * store.size)
     for data in store.facts(KEPT):
         if len(data) > 2:
             place = data[0] | data[1] << 8
-            found[place : place + len(data) - 2] = turned(data[2:])
-    store.clear(bytes(found[: store.size]))
+            flash[place : place + len(data) - 2] = turned(data[2:])
+    store.clear(bytes(flash[: store.size]))
 
 
 def turned(data):
-    """Every bit the other way: so a record among them is none of ours."""
+    """Return the data with every bit inverted, so that no record in it looks like ours."""
     return bytes([byte ^ 255 for byte in data])

@@ -9,7 +9,7 @@ from engine import journal
 from ui.saves.log import CRASH, CRASH_MORE, FACT
 
 _PIECE = const(30)  # bytes of the text in a record: the longest that journal.record can hold beside the letter
-KEPT = 3 * _PIECE  # bytes of the text that are kept: the longest place in this program takes 49, what broke gets the rest
+KEPT = 3 * _PIECE  # bytes of the text that are kept: the longest place in this program takes 49, the error gets the rest
 
 
 def pieces(data):
@@ -36,7 +36,7 @@ def read(store):
 
 
 def records(store):
-    """Return the records of the newest text, for a log that is written anew."""
+    """Return the records of the newest text, for a rewritten log."""
     log = bytearray()
     for letter, data in pieces(read(store)):
         log += journal.record(FACT, bytes((letter,)) + data)

@@ -1,32 +1,32 @@
-"""The 4 KB of flash that outlive everything: running games, settings, results, as one log that is only added to.
+"""The store: 4 KB of flash that keep running games, settings and results in one log. Records are only added.
 
-Flash forgives writing into blank bytes; anything else erases all of it first, and a power cut then loses all (DEVICE 12). So
-every decision is one more record (engine/journal.py) behind the others; the log is written anew only when it is full.
+Writing into blank bytes is safe. Any other write erases all of the flash first, and a power cut during an erase loses it
+(DEVICE 12). So every decision is one more record (engine/journal.py) at the end; only a full log is rewritten.
 
-LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT tells what it is:
+LOG     HEAD, then records. Those of the running games are a session's own; the first byte of a FACT is its kind:
         G number          the records from here on belong to the running game with this number in the catalog
-        E number bytes    that game is over and done with; its result, if it was played to its end (ui/saves/totals.py)
-        N count count     so many of its decisions stand (two bytes, low first), of so many that are told next
-        P bytes           where its cursor is
+        E number bytes    that game has ended; its result, if it was played to its end (ui/saves/totals.py)
+        N count count     two numbers (2 bytes, low first): active decisions of the game, and decisions in the records that
+                          follow; those behind the active ones are undone
+        P bytes           its cursor
         S bytes           the settings
         R number bytes    the table that was last set up for a game (ui/screens/setup.py)
         W bytes           the totals of many results
-        H number bytes    the latest results of a game, before those that are told next
-        D deals           of The Game that were won alone, before those that are told next (ui/saves/stars.py)
-        Z                 the results before this count no more
-        C text            where the program broke, and how (ui/saves/last_crash.py)
+        H number bytes    the latest results of a game, before those in the records that follow
+        D deals           deals of the solo The Game that were won, before those in the records that follow (ui/saves/stars.py)
+        Z                 the results before this one no longer count
+        C text            the last crash: its place and the error (ui/saves/last_crash.py)
         c text            the next piece of that text, right behind the piece before it
-        K place bytes     of a store that was not ours and was set aside (ui/saves/compact.py), from this place on, bits turned
-        over
-        U moves           of old, in place of N: the decisions taken back, the last of a game to be told the next to be made
-        T bytes           of old: totals
+        K place bytes     part of a foreign store that was set aside (ui/saves/compact.py), from this place on, bits inverted
+        U moves           old, instead of N: the undone decisions; the last one of a game is the next to redo
+        T bytes           old: totals
 
-A record that is torn or garbled is stepped over; was it more than a cursor, then nobody knows whose game the next ones
-belong to, and they belong to none. After a torn end the log goes on far enough behind it that nothing in it can reach into
-a new record: a record that ends in blank flash is none.
+A torn or damaged record is skipped. If it was longer than a cursor, the game of the records behind it is unknown, and they
+belong to no game. Behind a torn end the log continues at a distance, so that no torn record can reach into a new one: a
+record that ends in blank flash does not count.
 
-A person's decision is written as it is made. What computers decide before a person is asked again is gathered, and is one
-record: it could be decided once more.
+A person's decision is written at once. The decisions of computers before the next person's turn are written as one record:
+the computers could decide them again.
 """
 
 from micropython import const
@@ -34,17 +34,17 @@ from micropython import const
 from engine import journal, table
 from loading import load
 
-HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and what brings their sum to 0x68
+HEAD = b"\xc6\x47\x01\x5a"  # two bytes of ours, the version of this format, and a byte that makes the sum 0x68
 FACT = 6
 GAME, ENDED, UNDONE, STAND, CURSOR, SETTINGS, AFRESH, CRASH, CRASH_MORE, KEPT, TABLE = b"GEUNPSZCcKR"
-MARK = b"\x5a\xa5"  # at the beginning of the memory that outlives a reset, while the flash is being erased
-ASLEEP = b"\x5a\x5a"  # there, while the device sleeps (ui/sleep.py)
+MARK = b"\x5a\xa5"  # at the start of the memory that survives a reset, while the flash is being erased
+ASLEEP = b"\x5a\x5a"  # at the same place while the device sleeps (ui/sleep.py)
 REACH = 34  # bytes of the longest record
-_CURSOR = const(6)  # bytes of a cursor's record, and of none that tells whose the next ones are
-ROOMY = 1536  # free bytes with which a new game may begin: few take more
+_CURSOR = const(6)  # bytes of a cursor's record, and of no record that names a game
+ROOMY = 1536  # free bytes needed to begin a new game: few games take more
 
-# Bytes of the settings; what an older store lacks is as here. SIGNS has a bit for each that has been explained; GUIDED tells
-# that a game which shows how was offered; LETTERS is 1 for large print
+# Bytes of the settings; an older store without them gets these defaults. SIGNS has a bit for each sign that was explained;
+# GUIDED is 1 after the lesson was offered; LETTERS is 1 for large print
 LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED, LETTERS = range(9)
 DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0, 0))
 
@@ -57,16 +57,16 @@ class Store:
     def __init__(self, flash, memory=None, weak=None):
         self.flash, self.memory = flash, memory
         self.weak = weak  # returns True if the battery is too low for an erase; None: there is no battery to measure
-        self.late = b""  # records that are in memory only: they wait for a battery that lasts for an erase
+        self.late = b""  # records that wait in memory for a battery that is good enough for an erase
         self.size = len(flash)
         if memory and bytes(memory[0 : len(MARK)]) == MARK:
             load("ui.saves.compact").rescue(flash, memory)
-        self.doubt = None  # what was wrong with a record, in words
-        self.gathered = b""  # of the record of computers' decisions, until it is written
+        self.doubt = None  # the error in a damaged record, in words
+        self.gathered = b""  # decisions of computers, not yet written
         load("ui.saves.scan").survey(self)
 
     def records(self, start=0):
-        """Every good record from there on: kind, payload, where the next one may start; kind 0 where one or more were lost."""
+        """Yield every good record from `start` on: kind, payload, place of the next one. Kind 0 says that records were lost."""
         if self.foreign:
             return
         self.flush(True)
@@ -75,8 +75,8 @@ class Store:
         while at < len(data):
             end = journal.after(data, at)
             if end > at + journal.OVERHEAD:
-                # What is missing may have told whose game follows. A cursor did not, and nothing hangs on it; nor did
-                # whatever else is as short as that, or what hangs on it is noticed.
+                # A lost record may have named the game of the next ones. A cursor did not, and no record depends on it. Other
+                # records of that length do not name a game either, or their loss is noticed.
                 if at - after not in (0, _CURSOR):
                     yield 0, b"", after
                 kind, payload = journal.parts(data, at, end)
@@ -87,7 +87,7 @@ class Store:
             yield 0, b"", after
 
     def follow(self, kind, payload, after):
-        """What a record says of the games that wait."""
+        """Take in a record: update the list of running games."""
         self.game = owner(kind, payload, self.game)
         if kind == journal.START:
             self.begun[self.game] = after - len(payload) - journal.OVERHEAD
@@ -100,7 +100,7 @@ class Store:
             self.waiting = [game for game in self.waiting if game != self.game] + [self.game]
 
     def append(self, record, still=False):
-        """Write a record behind the others; `still`: while they are read, so that none may move."""
+        """Write a record at the end. still: the log is being read, so no record may move"""
         if self.foreign:
             raise ValueError("the store is not ours")
         self.flush(still)
@@ -115,7 +115,7 @@ class Store:
         self.follow(kind, payload, self.end + len(self.late))
 
     def room(self, size, still=False):
-        """See to it that so many bytes are free: are they?"""
+        """Return True if `size` bytes are free, after a rewriting if it is needed and allowed."""
         return self.end + size <= self.size or not still and self.tidy()
 
     def fact(self, what, data=b""):
@@ -124,24 +124,24 @@ class Store:
     # running games
 
     def begin(self, session):
-        """A new game runs; another one of the same kind runs no more."""
-        self.room(ROOMY)  # while somebody sits down to play: nobody pulls the plug now
+        """Begin a new game. It replaces a running one of the same kind."""
+        self.room(ROOMY)  # rewrite now, if needed: while a person begins a game, a power cut is unlikely
         self.append(journal.start(session))
 
     def goes_on(self, session):
-        """The next decisions are this game's."""
+        """Write a record that the next decisions are this game's, unless the log says so already."""
         if self.game != session.state[0]:
             self.fact(GAME, session.state[0:1])
 
     def played(self, session):
-        """The last decision of a session is to be kept."""
+        """Store the last decision of a session."""
         self.goes_on(session)
         places = session.places
         place = places[journal.last(places, len(places)) :]
         if len(self.gathered) + len(place) > journal.MOST:
             self.flush()
         if not self.gathered:
-            self.room(REACH)  # so that none need be made in the middle of reading
+            self.room(REACH)  # make room now, so that no rewriting is needed while the log is read
             self.gathered = bytes((sum(places) - sum(place) & 255,))
         self.gathered += place
         for seat in session.by[-1], session.asked:
@@ -149,7 +149,7 @@ class Store:
                 return self.flush()
 
     def flush(self, still=False):
-        """Write what was gathered."""
+        """Write the decisions gathered in memory."""
         if self.gathered:
             payload, self.gathered = self.gathered, b""
             self.append(journal.record(journal.PLACED, payload), still)
@@ -174,21 +174,21 @@ class Store:
         self.fact(CURSOR, cursor)
 
     def ended(self, session, result=b"\0"):
-        """It was played to its end, and its result counts from now on."""
+        """End a game that was played to its end, and count its result."""
         self.fact(ENDED, session.state[0:1] + result)
 
     def forget(self, number):
-        """A running game runs no more."""
+        """End a running game without a result."""
         self.fact(ENDED, (number,))
 
     # settings and results
 
     def newest(self, what):
-        """The newest fact of a kind, or nothing."""
-        found = b""
+        """Return the data of the newest fact of a kind, or b""."""
+        newest = b""
         for data in self.facts(what):
-            found = data
-        return found
+            newest = data
+        return newest
 
     def settings(self):
         return self.newest(SETTINGS)
@@ -198,7 +198,7 @@ class Store:
             if kind == FACT and payload[0] == what:
                 yield payload[1:]
 
-    # writing it all anew
+    # rewriting the log
 
     def sure(self):
         """Raise Low if the battery would not last for an erase."""
@@ -206,7 +206,7 @@ class Store:
             raise Low
 
     def tidy(self):
-        """Write the log anew. Return False, with nothing written, if the battery would not last."""
+        """Rewrite the log. Return False, with nothing written, if the battery would not last."""
         try:
             self.sure()  # before the new log is put together
             load("ui.saves.compact").tidy(self)
@@ -228,7 +228,7 @@ class Store:
 
 
 def owner(kind, payload, before):
-    """Whose records follow this one."""
+    """Return the number of the game that the records behind this one belong to."""
     if kind == journal.START:
         return payload[0]
     if kind == FACT and payload[0] == GAME and len(payload) > 1:

@@ -1,4 +1,4 @@
-"""Games read back out of the log: one that waits, with its cursor, and the last one that was finished."""
+"""Reads games from the log: a running game with its cursor, and the last game that was finished."""
 
 import loading
 from engine import journal
@@ -9,11 +9,11 @@ saved = loading.load("engine.saved")
 
 
 def load(store, number, start):
-    """The game whose START is there in the log, in steps of one record. The last step yields its session, as far as the
-    records can be trusted, and its cursor, as its view wrote it; None for what is not known."""
+    """Load the game whose START is at `start` in the log, in steps of one record. The last step yields its session, as far as
+    the records are good, and its cursor as the view wrote it; None for either if it is unknown."""
     store.doubt = session = cursor = None
-    game = stand = told = 0  # of so many decisions that are told, so many stand
-    undone = []  # as a log of old tells them: good once the record behind them is, for a tidying that was cut ends in them
+    game = stand = stored = 0  # the log has `stored` of its decisions, the first `stand` of them active
+    undone = []  # undone moves of an old log; used only if a good record follows, because an interrupted rewriting ends in them
     try:
         for kind, payload, _ in store.records(start):
             game = owner(kind, payload, game)
@@ -27,11 +27,11 @@ def load(store, number, start):
                     session = saved.begin(payload, Session.deal)
                 elif kind != FACT:
                     saved.take(session, kind, payload)
-                    if told and len(session.past) == told:
-                        session.undo(told - stand)
-                        told = 0
+                    if stored and len(session.past) == stored:
+                        session.undo(stored - stand)
+                        stored = 0
                 elif payload[0] == STAND and len(payload) == 5:
-                    stand, told = payload[1] | payload[2] << 8, payload[3] | payload[4] << 8
+                    stand, stored = payload[1] | payload[2] << 8, payload[3] | payload[4] << 8
                 elif payload[0] == UNDONE:
                     undone += journal.moves(payload[1:])
                 elif payload[0] == CURSOR and len(payload) == 3:
@@ -39,14 +39,14 @@ def load(store, number, start):
             yield None
     except ValueError as wrong:
         store.doubt = str(wrong)
-    if session and told:  # a tidying was cut
+    if session and stored:  # a rewriting was interrupted
         store.doubt = store.doubt or "not all that was taken back is there"
         session.undo(max(len(session.past) - stand, 0))
     yield session, cursor
 
 
 def again(session, undone):
-    """Decisions that can be made again: all of them, or none."""
+    """Put undone moves back into the session if all of them are legal, otherwise none."""
     count, session.undone = len(session.past), list(undone)
     try:
         while session.undone:
@@ -59,14 +59,14 @@ def again(session, undone):
 
 
 def all_of(steps):
-    """What the last of some steps yields."""
-    for found in steps:
+    """Return the value that the last step yields."""
+    for value in steps:
         continue
-    return found
+    return value
 
 
 def waiting(store, number):
-    """The game that waits with this number, and its cursor."""
+    """Return the session and the cursor of the running game with this number."""
     return all_of(load(store, number, store.begun[number])) if number in store.waiting else (None, None)
 
 
@@ -75,7 +75,7 @@ def session(store, number):
 
 
 def resume(store, number):
-    """The game that waits and its cursor, with nothing behind them in the log that the next decisions could stumble over."""
+    """Return a running game and its cursor. Rewrite the log if damaged records could disturb the next decisions."""
     session, cursor = waiting(store, number)
     if session and store.doubt:
         store.tidy()
@@ -83,17 +83,17 @@ def resume(store, number):
 
 
 def finished(store):
-    """The last game that was played to its end, if the log still has all of it."""
+    """Return the last game that was played to its end if the log still has all of it, otherwise None."""
     number, start = store.last
-    found = all_of(load(store, number, start))[0] if number else None
-    return found if found and found.over else None
+    session = all_of(load(store, number, start))[0] if number else None
+    return session if session and session.over else None
 
 
 def raw(store, number):
-    """The records of a game that waits and cannot be read here: one of a later version, perhaps."""
-    found, game = bytearray(), 0
+    """Return the records of a running game that this version cannot read: a later version may have written it."""
+    records, game = bytearray(), 0
     for kind, payload, _ in store.records(store.begun[number]):
         game = owner(kind, payload, game)
         if game == number and (kind != FACT or payload[0] == STAND):
-            found += journal.record(kind, payload)
-    return found
+            records += journal.record(kind, payload)
+    return records

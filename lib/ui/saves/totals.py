@@ -1,14 +1,14 @@
-"""Results and what they add up to, for each game, variant and number of seats; clean games and helped ones apart.
+"""Results and their totals, for each game, variant and number of seats; games with and without help apart.
 
-KEY     game, options (2 bytes, low first), seats, helped; OTHERS as options: the variants there was no room for
-RESULT  key, score (2 bytes, low first, 0x8000 more than it is), bits: 1 it was won, 2 more points are better; the game's
-        notes, a byte each. Of old: key, score from 0 to 255, won; with 1 to 9 points it was excellent, the note of The Game
-TOTAL   key, then games, wins (2 bytes each), best score (2, as above; where more points are better with its sign changed, so
-        that less is always better), sum of the scores (4, 2 ** 31 more), wins in a row now, most in a row (1 each), what
-        the notes add up to (2 each). Of old: games, wins, excellent (2 each), best (1), sum (3), row, most (1 each)
-LATEST  scores of a game (2 bytes each, 0x4000 more; 0x8000 if it was won), the oldest first
+KEY     game, options (2 bytes, low first), seats, helped; OTHERS as options: variants that did not fit, added up
+RESULT  key, score (2 bytes, low first, 0x8000 added), bits: 1 won, 2 more points are better; the game's notes, a byte each.
+        Old: key, score from 0 to 255, won; a score of 1 to 9 was excellent, the note of The Game
+TOTAL   key, then games, wins (2 bytes each), best score (2, as above; if more points are better its sign is changed, so that
+        less is always better), sum of the scores (4, 2 ** 31 added), current row of wins, longest row of wins (1 each),
+        sum of each note (2 each). Old: games, wins, excellent (2 each), best (1), sum (3), row, most (1 each)
+LATEST  scores of a game (2 bytes each, 0x4000 added; 0x8000 if it was won), the oldest first
 
-So nobody who only adds up needs to know a game.
+So totals can be added up without loading a game.
 """
 
 from micropython import const
@@ -17,21 +17,21 @@ from engine import journal, table
 from ui.saves.log import AFRESH, ENDED, FACT
 
 _KEY = const(5)
-_OLD = const(84)  # T, U+0054: a total of old
+_OLD = const(84)  # T, U+0054: an old total
 _TOTAL = const(87)  # W
 _LATEST = const(72)  # H
 _ZERO = const(0x8000)  # a score of 0
-_MORE = const(2)  # the bit that says that more points are better
+_MORE = const(2)  # the bit for "more points are better"
 _EACH = const(14)  # scores in one record
-_MOST = const(20)  # scores of a game that are kept
-GAMES, WINS, BEST, SUM, ROW, MOST, NOTES = range(7)  # in a total; there may be several notes
+_MOST = const(20)  # scores of a game that are kept when the log is rewritten
+GAMES, WINS, BEST, SUM, ROW, MOST, NOTES = range(7)  # places in a total; there may be several notes
 FIELDS = 2, 2, 2, 4, 1, 1  # bytes of each, and 2 of each note
 OLD = 2, 2, 2, 1, 3, 1, 1
 OTHERS = b"\xff\xff\0"  # in a key, from the options on
 
 
 def result(session, seat):
-    """A finished game, as bytes."""
+    """Return a finished game as the bytes of a RESULT."""
     state, game = session.state, session.game
     score = min(max(session.score(seat), -_ZERO), _ZERO - 1) + _ZERO
     bits = (1 if table.won(state, seat) else 0) | (0 if game.LESS else _MORE)
@@ -40,19 +40,19 @@ def result(session, seat):
 
 
 def whose(session):
-    """The seat whose result it is, or None: a game between people who play against each other is nobody's."""
+    """Return the seat whose result counts, None if people play against each other."""
     people = [seat for seat in range(len(session.players)) if not session.players[seat]]
     return people[0] if len(people) == 1 or people and session.game.TEAM else None
 
 
 def key(session):
-    """Under which its result counts; nothing where it does not."""
+    """Return the key under which a game's result counts, b"" if it does not count."""
     seat = whose(session)
     return b"" if seat is None else result(session, seat)[:_KEY]
 
 
 def count(store, session):
-    """A game is over for good."""
+    """Write the result of a game that has ended."""
     seat = whose(session)
     if seat is None:
         store.ended(session)
@@ -61,7 +61,7 @@ def count(store, session):
 
 
 def parts(data):
-    """Score, bits and notes of a result."""
+    """Return score, bits and notes of a RESULT without regard to its age."""
     if len(data) == _KEY + 2:
         score = data[_KEY]
         return score, data[_KEY + 1] & 1, (1 if 1 <= score <= 9 else 0,)
@@ -69,7 +69,7 @@ def parts(data):
 
 
 def facts(store):
-    """What the log tells of results: each fact's letter, and its data."""
+    """Yield the letter and the data of each fact in the log that is about results."""
     for kind, payload, _ in store.records():
         if kind == FACT:
             what, data = payload[0], payload[1:]
@@ -79,32 +79,32 @@ def facts(store):
                 yield what, data
 
 
-def read(store, told=None):
-    """The totals by key; `told` are the facts, where they are known already."""
-    found = {}
-    for what, data in told or facts(store):
-        key, told = data[:_KEY], data[_KEY:]
+def read(store, known_facts=None):
+    """Return the totals by key. known_facts: the facts of the log, if the caller has read them already"""
+    totals_by_key = {}
+    for what, data in known_facts or facts(store):
+        key, fields = data[:_KEY], data[_KEY:]
         if what == AFRESH:
-            found.clear()
+            totals_by_key.clear()
         elif what == ENDED:
-            total = found.setdefault(key, fresh())
+            total = totals_by_key.setdefault(key, fresh())
             add(total, parts(data))
-        elif what == _OLD and len(told) == sum(OLD) and told[0] | told[1]:
-            games, wins, excellent, best, points, row, most = unpack(told, OLD)
-            found[key] = [games, wins, best, points, row, most, excellent]
-        elif what == _TOTAL and len(told) >= sum(FIELDS) and told[0] | told[1]:
-            total = found[key] = unpack(told, FIELDS + (2,) * ((len(told) - sum(FIELDS)) // 2))
+        elif what == _OLD and len(fields) == sum(OLD) and fields[0] | fields[1]:
+            games, wins, excellent, best, points, row, most = unpack(fields, OLD)
+            totals_by_key[key] = [games, wins, best, points, row, most, excellent]
+        elif what == _TOTAL and len(fields) >= sum(FIELDS) and fields[0] | fields[1]:
+            total = totals_by_key[key] = unpack(fields, FIELDS + (2,) * ((len(fields) - sum(FIELDS)) // 2))
             total[BEST] -= _ZERO
             total[SUM] -= _ZERO << 16
-    return found
+    return totals_by_key
 
 
 def fresh():
     return [0, 0, _ZERO, 0, 0, 0]
 
 
-def add(total, told):
-    score, bits, notes = told
+def add(total, parts_of_result):
+    score, bits, notes = parts_of_result
     won = bits & 1
     total[GAMES] += 1
     total[WINS] += won
@@ -116,7 +116,7 @@ def add(total, told):
 
 
 def note(total, notes):
-    """Add up notes."""
+    """Add notes to the notes of a total."""
     for i in range(len(notes)):
         if NOTES + i == len(total):
             total.append(0)
@@ -124,7 +124,7 @@ def note(total, notes):
 
 
 def merge(total, other):
-    """Add the results of another variant; they were not won in a row."""
+    """Add the total of another variant. The longest row of wins is the longer one of the two."""
     for field in (GAMES, WINS, SUM):
         total[field] += other[field]
     total[BEST] = min(total[BEST], other[BEST])
@@ -133,31 +133,31 @@ def merge(total, other):
 
 
 def best(total, game):
-    """The best score, as the game counts."""
+    """Return the best score with the sign of the game's scores."""
     return total[BEST] if game.LESS else -total[BEST]
 
 
 def totals(store, room):
-    """The totals as records; where there is no room for all, the least played variants are added up."""
-    found = read(store)
-    keys = sorted(found, key=lambda key: found[key][GAMES])
-    size = sum([len(record(key, found[key])) for key in keys])
+    """Yield the totals as records. If there is no room for all, the least played variants are added up under OTHERS."""
+    by_key = read(store)
+    keys = sorted(by_key, key=lambda key: by_key[key][GAMES])
+    size = sum([len(record(key, by_key[key])) for key in keys])
     for key in keys:
         if size <= room:
             break
         others = key[:1] + OTHERS + key[4:]
         if key != others:
-            size -= len(record(key, found[key]))
-            total = found.pop(key)
-            if others in found:
-                size -= len(record(others, found[others]))
-            merge(found.setdefault(others, fresh()), total)
-            size += len(record(others, found[others]))
-    for key in sorted(found, key=lambda key: -found[key][GAMES]):
-        told = record(key, found[key])
-        if len(told) <= room:  # always, but for games that nobody knows
-            room -= len(told)
-            yield told
+            size -= len(record(key, by_key[key]))
+            total = by_key.pop(key)
+            if others in by_key:
+                size -= len(record(others, by_key[others]))
+            merge(by_key.setdefault(others, fresh()), total)
+            size += len(record(others, by_key[others]))
+    for key in sorted(by_key, key=lambda key: -by_key[key][GAMES]):
+        data = record(key, by_key[key])
+        if len(data) <= room:  # always true, except for games that this version does not know
+            room -= len(data)
+            yield data
 
 
 def record(key, total):
@@ -188,36 +188,36 @@ def number(data, at, size):
     return sum([data[at + i] << 8 * i for i in range(size)])
 
 
-def history(store, number, told=None):
-    """The latest results of a game that are known one by one, the oldest first: score, and was it won."""
-    return histories(store, told).get(number, [])
+def history(store, number, known_facts=None):
+    """Return the latest results of a game, the oldest first: pairs of score and won (0 or 1)."""
+    return histories(store, known_facts).get(number, [])
 
 
-def histories(store, told=None):
-    """The same of every game, by its number in the catalog."""
-    found = {}
-    for what, data in told or facts(store):
+def histories(store, known_facts=None):
+    """Return the latest results by the game's number in the catalog: pairs of score and won (0 or 1), the oldest first."""
+    results = {}
+    for what, data in known_facts or facts(store):
         if what == AFRESH:
-            found.clear()
+            results.clear()
         elif what == ENDED:
             score, bits, _ = parts(data)
-            found.setdefault(data[0], []).append((score, bits & 1))
+            results.setdefault(data[0], []).append((score, bits & 1))
         elif what == _LATEST and data:
-            told = found.setdefault(data[0], [])
+            scores = results.setdefault(data[0], [])
             for i in range(1, len(data) - 1, 2):
                 value = number(data, i, 2)
-                told.append(((value & _ZERO - 1) - _ZERO // 2, value >> 15))
-    return found
+                scores.append(((value & _ZERO - 1) - _ZERO // 2, value >> 15))
+    return results
 
 
 def latest(store):
-    """The latest results of every game, as records."""
-    found = histories(store)
-    for game in found:
-        told = found[game][-_MOST:]
-        for i in range(0, len(told), _EACH):
+    """Yield the latest results of every game as records."""
+    results = histories(store)
+    for game in results:
+        pairs = results[game][-_MOST:]
+        for i in range(0, len(pairs), _EACH):
             data = bytearray((_LATEST, game))
-            for score, won in told[i : i + _EACH]:
+            for score, won in pairs[i : i + _EACH]:
                 value = min(max(score + _ZERO // 2, 0), _ZERO - 1) | won << 15
                 data.extend(bytes((value & 255, value >> 8)))
             yield journal.record(FACT, data)

@@ -2,31 +2,31 @@
 
 
 class Screen:
-    """What the loop and the page ask of a screen, with the answers of a screen that has nothing special to say.
+    """The base class of all screens: every method that the loop and the page call, with its default.
 
     `group` is what displayio shows. `press(key)` and `tick` return the screen to show next, or None if nothing changed.
     """
 
     session = None  # the game that the screen shows or asks about
-    view = None  # the view that draws the table on it
-    thought = None  # the player that thinks for it (ui/screens/table/thinking.py)
-    steps = None  # a generator of work that goes on between two looks at the keys
+    view = None  # the view that draws the table
+    thought = None  # the player that is thinking (ui/screens/table/thinking.py)
+    steps = None  # a generator of work that is done in steps between two polls of the keys
 
     def enter(self):
-        """Draw the screen as it comes up."""
+        """Draw the screen as it is opened."""
 
     def tick(self, now):
-        """Do what is due at this time in ms; called whenever no key has changed the screen."""
+        """Do the work that is due at this time in ms. Called only if no key has changed the screen."""
         return None
 
     def holds(self, key):
-        """Return True if this key means something else when it is held."""
+        """Return True if holding this key has its own meaning."""
         return False
 
     def rewind(self):
-        """Take back one decision without asking; False if there is none to take back. Only the desk's F4 key calls it."""
+        """Undo one decision without asking; return False if there is none. Only the simulator's F4 key calls it."""
         return False
 
     def texts(self):
-        """Return the words on a screen that draws them itself, for a listener; the page of words is read by itself."""
+        """Return the words of a screen that draws them itself, for a listener; a page of words is read without this."""
         return []

@@ -1,4 +1,4 @@
-"""What this is, and where it broke the last time if it ever did."""
+"""About this program, with the text of the last crash if there was one."""
 
 from loading import load
 from ui.drawing.page import ROWS
@@ -21,7 +21,7 @@ class About(load("ui.screens.rules").Reader):
 
 
 def text(data):
-    """The text of a record, also of one that an earlier version cut inside a letter."""
+    """Return the text of a crash record. An earlier version may have cut it inside a letter."""
     try:
         return str(data, "utf-8")
     except ValueError:
@@ -29,15 +29,15 @@ def text(data):
 
 
 def fold(font, text):
-    """Return the lines of a text that may be wider than the display, cut at its last dot."""
-    found = []
+    """Return the lines of a text that may be wider than the display, broken at the last letter that fits."""
+    lines = []
     while text:
         end = len(text)
         while font.measure(text[:end]) > 128:
             end -= 1
-        found.append(text[:end])
+        lines.append(text[:end])
         text = text[end:].strip()
-    return found
+    return lines
 
 
 screen = About

@@ -1,5 +1,5 @@
-"""A picture of one's games, for the page: bars for how many ended with so many points; or, of a game against somebody, the
-latest one after the other, won upwards and lost downwards. A mark is above the last."""
+"""A picture of the player's games, for a page: bars that count the games with each score; or, for a game against opponents,
+the latest games in order, wins upwards and losses downwards. A mark points at the last game."""
 
 import bitmaptools
 import displayio
@@ -15,11 +15,11 @@ _AXIS = const(18)
 _MIDDLE = const(11)
 
 
-def draw(app, told, contest, mark=True):
-    """`told` are scores and whether they were won, the oldest first."""
+def draw(app, results, contest, mark=True):
+    """Return the group with the picture. results: pairs of score and won, the oldest first"""
     bitmap, group = displayio.Bitmap(128, _AXIS + 1, 2), displayio.Group(x=0, y=24)
     group.append(displayio.TileGrid(bitmap, pixel_shader=PLAIN))
-    last = row(bitmap, told[-_BARS:]) if contest else bars(app, bitmap, group, [score for score, _ in told])
+    last = row(bitmap, results[-_BARS:]) if contest else bars(app, bitmap, group, [score for score, _ in results])
     for i in range(3 if mark else 0):
         fill(bitmap, last + i - 1, i, last + 4 - i, i + 1)
     return group
@@ -29,17 +29,17 @@ def fill(bitmap, x1, y1, x2, y2):
     bitmaptools.fill_region(bitmap, x1, y1, x2, y2, 1)
 
 
-def row(bitmap, told):
-    """Games one after the other; where the last is."""
+def row(bitmap, results):
+    """Draw the games in order. Return x of the last one."""
     fill(bitmap, 0, _MIDDLE, 128, _MIDDLE + 1)
-    for i in range(len(told)):
-        x, up = _LEFT + _PITCH * i, told[i][1]
+    for i in range(len(results)):
+        x, up = _LEFT + _PITCH * i, results[i][1]
         fill(bitmap, x, _MIDDLE - 6 if up else _MIDDLE, x + _PITCH - 1, _MIDDLE if up else _MIDDLE + 7)
-    return _LEFT + _PITCH * (len(told) - 1)
+    return _LEFT + _PITCH * (len(results) - 1)
 
 
 def bars(app, bitmap, group, scores):
-    """How often there was each score, or so many beside each other; where the last one is."""
+    """Draw how often each score, or each range of scores, was reached. Return x of the bar with the last game."""
     low = min(0, min(scores))
     wide = max(2, (max(scores) - low) // _BARS + 1)
     counts = bytearray(_BARS)

@@ -1,4 +1,4 @@
-"""The question about a memory chip whose games are not those in the flash: which of them are played on, and which are lost."""
+"""The question about a memory chip whose games differ from those in the flash: which of them to keep."""
 
 from loading import load
 from ui.screens.menu import Menu, goes
@@ -13,7 +13,7 @@ def screen(app):
         try:
             if not twin.take():
                 twin.leave()
-        except OSError as wrong:  # it does not answer any more
+        except OSError as wrong:  # the chip does not answer any more
             twin.lose(wrong)
         app.open()
         app.apply()
@@ -32,7 +32,7 @@ def screen(app):
     else:
         away = twin.question == AWAY
         choices = [(b"play theirs", goes(take))]
-        if not app.store.foreign:  # else the flash has no games that could be lost
-            choices.insert(0 if away else 1, (b"play mine", goes(give)))  # first, where it is the newer one nearly always
+        if not app.store.foreign:  # else there are no games to lose
+            choices.insert(0 if away else 1, (b"play mine", goes(give)))  # first: it is mostly newer
         items = [(b"chip away" if away else b"chip others", None), (b"chip whose", None)] + choices
     return Menu(app, app.say(b"CHIP"), items + [(b"leave chip", goes(leave))])

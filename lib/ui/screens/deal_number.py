@@ -1,4 +1,4 @@
-"""A deal number, digit by digit."""
+"""Entry of a deal number, digit by digit."""
 
 from micropython import const
 

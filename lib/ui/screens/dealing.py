@@ -1,4 +1,4 @@
-"""From a deal number to the table."""
+"""The way from a deal number to the table."""
 
 from engine.session import PEEKED, Session
 from loading import load
@@ -6,12 +6,12 @@ from ui.screens.menu import Menu, goes
 
 
 def draw(app):
-    """A deal number by chance."""
+    """Return a random deal number."""
     return app.device.entropy() % 999999 + 1
 
 
 def chosen(app, number, table):
-    """The number of the deal: given, wished for by a word, or by chance."""
+    """Return the deal number: the given one, one that matches a wish (bytes), or a random one."""
     if isinstance(number, bytes):
         stars = load("ui.saves.stars")
         number = stars.draw(app, number) if table.startswith(stars.PLAIN) else None
@@ -19,19 +19,19 @@ def chosen(app, number, table):
 
 
 def sure(app, yes, no):
-    """There is a game under way that would be given up."""
+    """Ask whether to give up the running game."""
     say = app.say
-    told = [(b"give up", None), (b"give up not", None)]
-    return Menu(app, say(b"NEW GAME"), told + [(b"keep it", goes(no)), (b"give it up", goes(yes))], no)
+    texts = [(b"give up", None), (b"give up not", None)]
+    return Menu(app, say(b"NEW GAME"), texts + [(b"keep it", goes(no)), (b"give it up", goes(yes))], no)
 
 
-def begin(app, name, seats, options, number, players, view=None, known=False, session=None):
-    """Deal, keep the deal, and sit down. A deal known from before does not make a clean game."""
+def begin(app, name, seats, options, number, players, view=None, deal_known=False, session=None):
+    """Deal, store the deal and open the table. deal_known: the deal was played before, so the game counts as helped"""
     from ui.screens.table.play import Play
 
     session = session or Session.deal(name, seats, options, number)
     session.players = bytes(players)
-    if known:
+    if deal_known:
         session.helped |= PEEKED
     app.store.begin(session)
     return Play(app, session, view).opening()

@@ -1,4 +1,4 @@
-"""What cannot be read: a store that is not ours, a game of another version, a log that has lost some of a game."""
+"""Screens for stored data that cannot be used: a foreign store, a game of another version, a game with lost records."""
 
 from loading import load
 from ui.saves.log import Low, Store
@@ -6,7 +6,7 @@ from ui.screens.menu import Menu, goes, home
 
 
 def screen(app):
-    """It holds something that we did not write: ask before it is lost."""
+    """Ask before foreign data in the store is lost."""
 
     def aside():
         return erases(app, lambda: load("ui.saves.compact").aside(app.store))
@@ -24,7 +24,7 @@ def screen(app):
 
 
 def erases(app, act):
-    """Erase the flash with `act` and go to the menu, or say that the battery is too low for that."""
+    """Erase the flash with `act` and open the menu, or say that the battery is too low for that."""
     try:
         act()
     except Low:
@@ -33,13 +33,13 @@ def erases(app, act):
 
 
 def tired(app):
-    """The battery is too low to write the log anew."""
+    """Say that the battery is too low to rewrite the log."""
     back = lambda: load("ui.screens.main_menu").first(app)  # noqa: E731
     return Menu(app, app.say(b"STORE"), [(b"too low", None), (b"back", goes(back))], back)
 
 
 def game(app, number):
-    """One that waits, but not for us."""
+    """Say that this version cannot resume a saved game, and offer to drop it."""
 
     def drop():
         app.store.forget(number)
@@ -50,5 +50,5 @@ def game(app, number):
 
 
 def last(app, back):
-    """The last game is not all there."""
+    """Say that records of the last game are missing."""
     return Menu(app, app.say(b"STORE"), [(b"not whole", None), (b"back", goes(back))], back)

@@ -1,5 +1,5 @@
-"""The code of a game: as squares for a phone, where the page's address is known; or as letters, to be copied or compared
-(engine/codes.py), as many groups of five a line as fit: four, or three if their letters are wide."""
+"""The code of a game: a QR code if the page's address is known; otherwise letters, to be copied or compared (engine/codes.py).
+A line has as many groups of five as fit: four, or three if their letters are wide."""
 
 from micropython import const
 

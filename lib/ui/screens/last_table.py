@@ -1,4 +1,4 @@
-"""The table that was last sat down to, at the set-up of a game; and a new game in the place of one that waits."""
+"""The table last set up for a game, as an item of its set-up; and the start of a new game instead of a running one."""
 
 from micropython import const
 
@@ -9,7 +9,7 @@ _WIDE = const(122)  # dots of an item
 
 
 def recall(setup):
-    """Set up the table of the last time."""
+    """Set up the same table as last time."""
     _, setup.seats, low, high, computers, good, easy = setup.last[:5] + (setup.last[5:] or bytes(2))
     for seat in range(setup.seats):
         setup.players[seat] = 3 if easy >> seat & 1 else 2 if good >> seat & 1 else computers >> seat & 1
@@ -21,7 +21,7 @@ def recall(setup):
 
 
 def words(setup):
-    """The table of the last time, in words, as many as there is room for."""
+    """Return the last table in words, as many of them as fit."""
     app, say, people = setup.app, setup.app.say, 0
     _, seats, low, high, computers = setup.last[:5]
     for seat in range(seats):
@@ -43,7 +43,7 @@ def words(setup):
 
 
 def afresh(setup):
-    """What was lost already counts as lost."""
+    """Deal a new game. If the running one is over, count its result first: a lost game stays lost."""
     store = setup.app.store
     setup.app.moment()
     session, _ = load("ui.saves.replay").resume(store, games.CATALOG.index(setup.name) + 1)

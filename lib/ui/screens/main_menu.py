@@ -1,4 +1,4 @@
-"""Where everything starts: the main menu, which game, and the games that wait."""
+"""The main menu, the choice of a game, and the running games."""
 
 from micropython import const
 
@@ -10,38 +10,38 @@ from ui.games import view_of
 from ui.keys import A, since
 from ui.screens.menu import Menu, home, leave, open_screen, which
 
-_QUIET = const(300)  # ms without a key until the screen that may come next is loaded: the cursor goes first
+_QUIET = const(300)  # ms without a key before the next screen is loaded: loading would delay a cursor step
 _WIDE = const(122)  # dots of an item
-_SLICE = const(6)  # ms of loading a game between two looks at the keys
+_SLICE = const(6)  # ms of loading a game between two polls of the keys
 
 
 def first(app):
-    """Return the screen that comes up at power-on."""
+    """Return the first screen after the title."""
     return asks(app) or Main(app)
 
 
 def asks(app):
-    """Return the screen of a question that comes before anything else, about a memory chip or strange data; or None."""
+    """Return the screen of a question about a memory chip or foreign data, which comes before anything else; or None."""
     if app.device.spare and app.device.store.question:
         return open_screen("chips", app)
     return open_screen("foreign_store", app) if app.store.foreign else None
 
 
 class Main(Menu):
-    """An item is a word, or the number of a game that waits.
+    """The main menu. An item is a word, or the number of a running game.
 
-    The screen that A would open is loaded while this menu is read, for loading takes a while (DEVICE 7). A game in the log is
-    loaded in the steps of `resume` or `watch`; the last step yields a function that makes its screen.
+    The screen that A would open is loaded in advance, because loading takes a while (DEVICE 7). A game in the log is loaded in
+    the steps of `resume` or `watch`; the last step yields a function that makes its screen.
     """
 
     setup = stats = None
     steps = ready = None
-    spoilt = False  # loading ahead failed: A tries again, and then the error is shown
+    spoilt = False  # loading in advance failed: A tries again and shows the error
 
     def __init__(self, app):
         items = [number for number in reversed(app.store.waiting) if 1 <= number <= len(games.CATALOG)]
         self.deals = {number: deal(app.store, number) for number in items}
-        self.far = {}  # how far a game is, by its number
+        self.far = {}  # progress of each game, by its number
         items += [b"new", b"rules"]
         if app.store.last[0]:
             items.append(b"watch last")
@@ -51,21 +51,21 @@ class Main(Menu):
         return True
 
     def line(self, at):
-        """Of a game that waits: its name, its deal, and how far it is once that is known; of a long name not the deal."""
+        """Return an item's text. A running game has its name, deal and progress, if known; a long name leaves out the deal."""
         item, say = self.items[at], self.app.say
         if not isinstance(item, int):
             return say(item)
         name, far = say(games.CATALOG[item - 1]), self.far.get(item, "")
-        told = "%s #%d" % (name, self.deals[item])
-        if far and self.app.small.measure("%s  %s" % (told, far)) > _WIDE:
-            told = name
-        return "%s  %s" % (told, far) if far else told
+        text = "%s #%d" % (name, self.deals[item])
+        if far and self.app.small.measure("%s  %s" % (text, far)) > _WIDE:
+            text = name
+        return "%s  %s" % (text, far) if far else text
 
     def act(self, at, key):
         item, app = self.items[at], self.app
         if key != A:
             return None
-        if self.kept(at):
+        if self.is_saved_game(at):
             return self.game()
 
         def back():
@@ -79,16 +79,16 @@ class Main(Menu):
             return (self.stats or load("ui.screens.statistics")).screen(app, back)
         return open_screen("settings" if item == b"settings" else "about", app, back)
 
-    def kept(self, at):
-        """Is this item a game in the log?"""
+    def is_saved_game(self, at):
+        """Return True if this item is a game in the log."""
         return isinstance(self.items[at], int) or self.items[at] == b"watch last"
 
     def tick(self, now):
         app = self.app
         if self.ready or self.spoilt or since(now, app.touched) < _QUIET:
             return None
-        if self.kept(self.at):
-            self.setup = self.stats = None  # it needs the room
+        if self.is_saved_game(self.at):
+            self.setup = self.stats = None  # free their memory for the game
             try:
                 while not self.ready and since(app.device.clock.ticks(), now) < _SLICE:
                     self.fetch()
@@ -106,7 +106,7 @@ class Main(Menu):
             self.stats = load("ui.screens.statistics")
         else:
             return None
-        app.busy, app.since = True, now  # for the sweep
+        app.busy, app.since = True, now  # causes a sweep
         return None
 
     def fetch(self):
@@ -114,16 +114,16 @@ class Main(Menu):
         if not self.steps:
             item = self.items[self.at]
             self.steps = resume(self.app, item) if isinstance(item, int) else watch(self.app, lambda: home(self.app, item))
-        found = next(self.steps)
-        if isinstance(found, str):
-            self.far[self.items[self.at]] = found
+        result = next(self.steps)
+        if isinstance(result, str):
+            self.far[self.items[self.at]] = result
         else:
-            self.ready = found
-        if found and found is self.ready:
+            self.ready = result
+        if result and result is self.ready:
             self.steps = None
 
     def game(self):
-        """Return the screen of the game under the cursor; the steps of loading that are left are done at once."""
+        """Return the screen of the game under the cursor. Do the rest of its loading now."""
         if not self.ready:
             self.app.moment()
         while not self.ready:
@@ -131,25 +131,25 @@ class Main(Menu):
         return self.ready()
 
     def step(self, by):
-        """To another item: memory is what the device has least of."""
+        """Move the cursor. Drop the game loaded in advance, to free its memory."""
         self.steps = self.ready = None
         self.spoilt = False
         return Menu.step(self, by)
 
 
 def deal(store, number):
-    """The deal of a game that waits."""
+    """Return the deal of a running game."""
     for _, payload, _ in store.records(store.begun[number]):
         return int.from_bytes(payload[5:8], "little")
 
 
 class Rows(Menu):
-    """Which game? The cursor is on the one with this number, else on the latest.
+    """The list of games. The cursor begins on the game of the given number, otherwise on the latest.
 
-    While this is read, the modules for the set-up of the game under the cursor are loaded.
+    While the player reads it, the rules of the game under the cursor are loaded.
     """
 
-    ready = None  # the place of the game whose rules are there
+    ready = None  # the place of the game whose rules are loaded
 
     def __init__(self, app, number, setup):
         leave()
@@ -182,7 +182,7 @@ class Rows(Menu):
             leave()
             games.load(games.CATALOG[self.at])
             self.ready = self.at
-        app.busy, app.since = True, now  # for the sweep
+        app.busy, app.since = True, now  # causes a sweep
         return None
 
 
@@ -193,14 +193,14 @@ def choose(app, number=0, setup=None):
 
 
 def watch(app, back):
-    """Steps to the last finished game, out of the log."""
-    for found in load("ui.saves.replay").load(app.store, *app.store.last):
+    """Yield steps that load the last finished game from the log."""
+    for loaded in load("ui.saves.replay").load(app.store, *app.store.last):
         yield None
-    session = found[0]
+    session = loaded[0]
     if session and session.over:
         replay = load("ui.screens.table.replay")
         yield None
-        view_of(session.name)  # most of what its view takes
+        view_of(session.name)  # the largest part of the view
         yield None
         screen = replay.screen(app, back, session)
         yield lambda: screen
@@ -209,10 +209,10 @@ def watch(app, back):
 
 
 def resume(app, number):
-    """Steps to the table of a game that waits."""
-    for found in load("ui.saves.replay").load(app.store, number, app.store.begun[number]):
+    """Yield steps that load a running game and its table."""
+    for loaded in load("ui.saves.replay").load(app.store, number, app.store.begun[number]):
         yield None
-    session, cursor = found
+    session, cursor = loaded
     if session:
         from ui.screens.table import play
 
@@ -226,7 +226,7 @@ def resume(app, number):
         yield facts[-1] if facts else None
 
         def sit():
-            # The next decisions are not to stumble over what is behind these in the log
+            # Rewrite a log with damaged records: they could disturb the next decisions
             if app.store.doubt and not app.store.tidy():
                 return load("ui.screens.foreign_store").tired(app)
             return table(app, session, view, cursor).opening()

@@ -1,8 +1,8 @@
-"""Lists to choose from.
+"""Menus: lists of items to choose from.
 
 An item is (text, act): text is a string, or the bytes of a word; act(key) answers A, LEFT and RIGHT with the next screen,
-with the menu itself where a text changed, or with None. An item without act is only read. A list that is long, or changes,
-has items of another kind and says what `line`, `act` and `open` make of them.
+with the menu itself if a text changed, or with None. An item without act can only be read. A menu with other items, for a
+list that is long or changes, overrides `line`, `act` and `open`.
 """
 
 from loading import forget_all, load
@@ -23,7 +23,7 @@ class Menu(Screen):
         return text if isinstance(text, str) else self.app.say(text)
 
     def open(self, at):
-        """Can this item be chosen?"""
+        """Return True if this item can be chosen."""
         return self.items[at][1]
 
     def act(self, at, key):
@@ -31,13 +31,13 @@ class Menu(Screen):
 
     def enter(self):
         self.top = min(max(self.top, self.at - self.page.rows + 1), self.at)
-        if self.at <= 2:  # at most two lines that are only read stand above the first item: they show again
+        if self.at <= 2:  # at most two read-only lines are above the first item: show them again
             self.top = 0
         texts = [self.line(at) for at in range(self.top, min(self.top + self.page.rows, len(self.items)))]
         self.page.show(self.title, texts, self.at - self.top, self.corner())
 
     def corner(self):
-        """Which it is of those that can be chosen, where not all are in view."""
+        """Return the item's place among those that can be chosen, "" if all items are in view."""
         if len(self.items) <= self.page.rows:
             return ""
         place = count = 0
@@ -60,7 +60,7 @@ class Menu(Screen):
         return None
 
     def step(self, by):
-        """To the next item that can be chosen, around the ends."""
+        """Move to the next item that can be chosen, around the ends."""
         self.at = (self.at + by) % len(self.items)
         while not self.open(self.at):
             self.at = (self.at + by) % len(self.items)
@@ -77,13 +77,13 @@ def goes(make):
 
 
 def leave():
-    """Forget the rules and the view of the game that was on the table: another may come."""
+    """Forget the rules and the view of the game on the table: the next one may be another."""
     forget_all("engine.games.")
     forget_all("ui.games.")
 
 
 def open_screen(name, app, *more):
-    """Return a screen, loaded on demand. Its values, and the way back if it has one, come behind the app."""
+    """Return a screen, loaded on demand. more: its own arguments, with the way back first if it has one"""
     return load("ui.screens." + name).screen(app, *more)
 
 

@@ -1,4 +1,4 @@
-"""A few pages of lines, to be read and left."""
+"""Pages of lines to read."""
 
 from ui.keys import DOWN, LEFT, RIGHT, UP, A
 from ui.screens import Screen

@@ -1,7 +1,7 @@
-"""A game as a QR code: a link to the page that plays it on. Adafruit's miniqr makes the squares.
+"""A game as a QR code: a link to the page, which continues it. Adafruit's miniqr makes the code.
 
-Two dots a square for up to 53 bytes of link, one for up to 230, and light around it, as a reader wants it. The display has no
-room for more: then the letters of the code must do (ticket.py).
+A square has two dots a side for links of up to 53 bytes, one dot for up to 230, with a lit margin, which readers need. For a
+longer link the display is too small, and the code is shown in letters (game_code.py).
 """
 
 import displayio
@@ -12,37 +12,37 @@ from ui.drawing.zones import PLAIN, Line
 from ui.keys import A
 from ui.screens import Screen
 
-_SIDE = const(64)  # dots of the display, up and down
+_SIDE = const(64)  # height of the display in dots
 _LEFT = const(68)
-ROOM = bytes((17, 32, 53, 78, 106, 134, 154, 192, 230))  # bytes that the codes of each size have room for, the smallest first
+ROOM = bytes((17, 32, 53, 78, 106, 134, 154, 192, 230))  # longest link in bytes for each size of code, the smallest first
 
 
 def fits(address, session):
-    """The link, or nothing if there is none that fits."""
+    """Return the link, or "" if it is too long."""
     link = "%s#%s" % (address, load("ui.link").write(session))
     return link if len(link) <= ROOM[-1] else ""
 
 
 def squares(link):
-    """A bitmap of the display's height."""
+    """Return a bitmap with the code, as high as the display."""
     code = load("adafruit_miniqr").QRCode(qr_type=1 + sum(room < len(link) for room in ROOM))
     code.add_data(link.encode())
     code.make()
     matrix, count = code.matrix, code.module_count
     scale = 2 if 2 * count <= _SIDE - 4 else 1
     edge = (_SIDE - scale * count) // 2
-    found = displayio.Bitmap(_SIDE, _SIDE, 2)
-    found.fill(1)
+    bitmap = displayio.Bitmap(_SIDE, _SIDE, 2)
+    bitmap.fill(1)
     for y in range(count):
         for x in range(count):
             if matrix[x, y]:
                 for dot in range(scale * scale):
-                    found[edge + scale * x + dot % scale, edge + scale * y + dot // scale] = 0
-    return found
+                    bitmap[edge + scale * x + dot % scale, edge + scale * y + dot // scale] = 0
+    return bitmap
 
 
 class Square(Screen):
-    """B goes back; any other key goes on to the letters."""
+    """The screen with the code. B goes back; any other key opens the letters."""
 
     def __init__(self, app, back, session, link, letters):
         self.back, self.letters, self.group = back, letters, displayio.Group()

@@ -1,11 +1,11 @@
-"""The books of rules, one a game; and the game that teaches."""
+"""The list of rule books, one for each game, and the lesson."""
 
 from engine import games
 from ui.screens.menu import Menu, goes, open_screen
 
 
 def screen(app, back, at=0):
-    """Which book?"""
+    """Return the list, its cursor on item `at`."""
 
     def book(i):
         return lambda: open_screen("rules", app, lambda: open_screen("rule_books", app, back, i), games.CATALOG[i])

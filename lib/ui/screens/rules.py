@@ -1,4 +1,4 @@
-"""Running text that is too long for a page, such as the rules: up and down page by page, left and right by chapters.
+"""A text that is longer than a page, such as the rules: up and down turn pages, left and right change the chapter.
 
 A text is a file: chapters begin with `= TITLE`; its lines are as long as the display is wide, wrapped by `make art`.
 """
@@ -17,7 +17,7 @@ class Reader(Screen):
         self.open()
 
     def open(self):
-        """Find a chapter, and count them all."""
+        """Find the chapter in the file, and count the chapters."""
         with open(self.path, "rb") as file:
             text = b"\n" + file.read()
         self.top, self.count, start = 0, text.count(CHAPTER), 0
@@ -26,11 +26,11 @@ class Reader(Screen):
         end = text.find(CHAPTER, start)
         text = text[start : end if end >= 0 else len(text)].rstrip()
         self.start, self.size = start - 1, len(text)
-        rows, step = self.page.rows, self.page.rows - 1  # from page to page one line is read again
-        self.last = max(0, -(-(text.count(b"\n") - rows) // step) * step)  # the line on top of the last page
+        rows, step = self.page.rows, self.page.rows - 1  # the last line of a page is repeated on the next
+        self.last = max(0, -(-(text.count(b"\n") - rows) // step) * step)  # number of the first line of the last page
 
     def lines(self):
-        """The chapter's title and lines, read anew for each page: there are other uses for so much memory."""
+        """Return the chapter's title and lines. They are read again for each page, to save memory."""
         with open(self.path, "rb") as file:
             file.seek(self.start)
             return str(file.read(self.size), "utf-8").split("\n")
@@ -52,7 +52,7 @@ class Reader(Screen):
         return self
 
     def turn(self, by):
-        """A page on or back, also into another chapter; is there one?"""
+        """Turn a page, also into the next or previous chapter. Return False at an end of the text."""
         top, at = self.top + by * (self.page.rows - 1), self.at + by
         if 0 <= top <= self.last:
             self.top = top

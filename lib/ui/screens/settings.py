@@ -1,4 +1,4 @@
-"""Language, brightness, dimming, hand, movement, large print, sound; forgetting results; giving back a store set aside."""
+"""The settings: language, brightness, dimming, hand, movement, large print, sound; deleting results; restoring a store."""
 
 from loading import load
 from ui.keys import LEFT
@@ -13,7 +13,7 @@ def screen(app, back):
     say, settings = app.say, app.settings
     dim = app.dims()
     dims = say(b"dims after", dim // 1000) if dim else say(b"dims never")
-    rows = [  # a setting, how many values it has, what is said of it
+    rows = [  # setting, number of its values, its word, the text of its value
         (LANGUAGE, len(words.LANGUAGES), b"language", say(app.words.language)),
         (BRIGHTNESS, 3, b"brightness", "%d/3" % (settings[BRIGHTNESS] + 1)),
         (DIM, 3, b"dims", dims),
@@ -50,7 +50,7 @@ def sure(app, text, act, back):
 
 
 def forget(app):
-    """The results before this count no more."""
+    """Stop counting the results until now."""
     app.store.fact(AFRESH)
     return load("ui.screens.main_menu").first(app)
 

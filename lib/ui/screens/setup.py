@@ -1,6 +1,6 @@
-"""Before a game: how many seats and who sits there, the variant, the deal; on top the table that was last sat down to.
+"""The set-up of a game: seats and their players, the variant, the deal; the first item repeats the last table.
 
-An item under a cursor that rests is explained in the place of the title.
+An item on which the cursor rests is explained instead of the title.
 """
 
 from micropython import const
@@ -12,10 +12,10 @@ from ui.keys import LEFT, A, since
 from ui.saves.log import TABLE
 from ui.screens.menu import Menu, open_screen
 
-deal = load("ui.screens.dealing")  # it goes when this module goes
+deal = load("ui.screens.dealing")  # a name of this module: it is dropped together with the module
 _PERSON = const(0)
-_COMPUTER = const(1)  # the best; 2 is a good one, 3 an easy one
-# What an item is about, one byte each: the start, the number of seats, the deal; a seat, from its number on; an option
+_COMPUTER = const(1)  # the best level; 2 is a good one, 3 an easy one
+# Kinds of items, one byte each: start, number of seats, deal, last table again; a seat, from 16 on; an option, from 32 on
 _START = const(0)
 _SEATS = const(1)
 _DEAL = const(2)
@@ -23,7 +23,7 @@ _AGAIN = const(3)
 _SEAT = const(16)
 _OPTION = const(32)
 _WHO = b"person", b"computer", b"good computer", b"easy computer"
-_REST = const(1000)  # ms after the last key until an item is explained
+_REST = const(1000)  # ms after the last key until the item is explained
 
 
 class Setup(Menu):
@@ -32,25 +32,25 @@ class Setup(Menu):
         self.seats = min(self.game.SEATS)
         self.players = bytearray([_PERSON] + [_COMPUTER] * 8)
         self.options = []
-        self.number = None  # random; or a word, for what is wished of it (ui/saves/stars.py)
-        self.table_view, self.told = None, False  # is the item under the cursor explained
+        self.number = None  # None for random, or a word for a wish (ui/saves/stars.py)
+        self.table_view, self.explained = None, False  # whether the item under the cursor is explained
         Menu.__init__(self, app, app.say(name).upper(), bytearray((_START,)), back)
         self.last = self.latest()
-        self.known = self.last != self.table()  # the plain table is set up anyway
-        self.once = load("ui.screens.last_table").words(self) if self.known else ""
+        self.repeats = self.last != self.table()  # whether there is a last table other than the plain one
+        self.once = load("ui.screens.last_table").words(self) if self.repeats else ""
         self.fill()
 
     def latest(self):
-        """The table of this game that was last sat down to; the plain one where none is known."""
-        plain = found = self.table()
+        """Return the last table of this game, or the plain one if the log has none."""
+        plain = last = self.table()
         for data in self.app.store.facts(TABLE):
             if data[:1] == plain[:1] and len(data) in (5, 7) and data[1] in self.game.SEATS:
-                found = data
-        return found
+                last = data
+        return last
 
     def table(self):
-        """The table that is set up, as the store keeps it: the game's number, seats, options (2 bytes), computers as bits; and
-        only where not all of them are the best, which are good ones and which easy ones."""
+        """Return the table as the store keeps it: number of the game, seats, options (2 bytes), computers as bits. If not all
+        computers have the best level, bits for the good and for the easy ones follow."""
         bits, who = 0, [0] * 4
         for option in self.options:
             bits |= 1 << self.game.OPTIONS.index(option)
@@ -61,8 +61,8 @@ class Setup(Menu):
         return table + bytes(who[2:]) if computers != who[1] else table
 
     def fill(self):
-        """The items that go with the number of seats."""
-        items = self.items = bytearray((_AGAIN, _START) if self.known else (_START,))
+        """Make the items for the number of seats."""
+        items = self.items = bytearray((_AGAIN, _START) if self.repeats else (_START,))
         if len(self.game.SEATS) > 1:
             items.append(_SEATS)
         if self.seats > 1:
@@ -74,7 +74,7 @@ class Setup(Menu):
         items.append(_DEAL)
 
     def possible(self, option, seats=0):
-        """Some options are for some numbers of seats only; `seats`: others than are set up."""
+        """Return True if the option is allowed for a number of seats: those given, or else those set up."""
         return (seats or self.seats) in games.needs(self.game, option)[1]
 
     def open(self, at):
@@ -104,7 +104,7 @@ class Setup(Menu):
         if item in (_START, _AGAIN):
             return self.start(key)
         if item == _SEATS:
-            seats = list(self.game.SEATS)  # the device's ranges know no index (DEVICE 11)
+            seats = list(self.game.SEATS)  # CircuitPython's ranges have no index() (DEVICE 11)
             self.seats = seats[(seats.index(self.seats) + (-1 if key == LEFT else 1)) % len(seats)]
             self.fill()
         elif item == _DEAL:
@@ -118,15 +118,15 @@ class Setup(Menu):
         else:
             self.turn(self.game.OPTIONS[item - _OPTION])
         if item != _DEAL and isinstance(self.number, bytes):
-            self.number = None  # another table: stars are not for it
+            self.number = None  # the table has changed, and wishes are for the table with stars only
         return self
 
     def turn(self, option):
-        """On or off; what it needs goes on with it, what needs it goes off."""
+        """Turn an option on or off, together with an option that it needs, or with the options that need it."""
         game = self.game
         if option in self.options:
-            kept = [other for other in self.options if games.needs(game, other)[0] != option]
-            self.options = [other for other in kept if other != option]
+            rest = [other for other in self.options if games.needs(game, other)[0] != option]
+            self.options = [other for other in rest if other != option]
         else:
             for wanted in (games.needs(game, option)[0], option):
                 if wanted and wanted not in self.options:
@@ -137,20 +137,20 @@ class Setup(Menu):
         return self
 
     def press(self, key):
-        if self.told:
-            self.told = False
+        if self.explained:
+            self.explained = False
             self.enter()
         return Menu.press(self, key) or self
 
     def tick(self, now):
-        """Load the table while this is read. Explain an item on which the cursor rests."""
+        """Load the table while the player reads. Explain an item on which the cursor rests."""
         if self.table_view is None:
             from ui.games import view_of
             from ui.screens.table import play  # noqa: F401
 
             self.table_view = view_of(self.name).View(self.app)
-        elif not self.told and since(now, self.app.touched) > _REST:
-            self.told = True
+        elif not self.explained and since(now, self.app.touched) > _REST:
+            self.explained = True
             return self.explain()
         return None
 

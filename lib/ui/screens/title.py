@@ -1,5 +1,5 @@
-"""Power-on: the title picture; the very first time the language; to whoever has finished no game yet the offer of one that
-teaches."""
+"""Screens after power-on: the title picture; the first time the language; before the first finished game the offer of a
+lesson."""
 
 import displayio
 from micropython import const
@@ -13,13 +13,13 @@ from ui.screens import Screen
 from ui.screens.menu import Menu, goes, home, open_screen
 from ui.text import words
 
-TOTALS = 87, 84, 72  # W, T, H: facts that are made of finished games
+TOTALS = 87, 84, 72  # W, T, H: facts made of finished games
 _SHOWN = const(1200)  # ms, unless a key is pressed
 
 
 class Title(Screen):
-    """The title picture. A key means what it means in the menu behind it, so nobody has to wait. A question behind it is shown
-    first: a key that was pressed before is no answer."""
+    """The title picture. A key acts as in the menu behind it, so nobody has to wait. If a question comes before the menu, a key
+    opens the question: a key that was pressed before is no answer."""
 
     def __init__(self, app):
         self.app, self.group, self.at = app, displayio.Group(), app.device.clock.ticks()
@@ -36,9 +36,9 @@ class Title(Screen):
         return ask(self.app) or load("ui.screens.main_menu").first(self.app)
 
     def press(self, key):
-        asked = ask(self.app) or load("ui.screens.main_menu").asks(self.app)
-        if asked:
-            return asked
+        question = ask(self.app) or load("ui.screens.main_menu").asks(self.app)
+        if question:
+            return question
         screen = self.behind()
         return screen.press(key) or screen
 
@@ -47,7 +47,7 @@ class Title(Screen):
 
 
 def ask(app):
-    """What is asked of whoever is new: the language, and once whether to be shown how; None if nothing is."""
+    """Return a question for a new user: the language, or once the offer of a lesson; otherwise None."""
     store = app.store
     if store.foreign:
         return None
@@ -57,7 +57,7 @@ def ask(app):
 
 
 def finished(store):
-    """Was a game ever played to its end?"""
+    """Return True if the store has the result of a finished game."""
     for kind, payload, _ in store.records():
         if kind == FACT and (payload[0] == ENDED and len(payload) > 2 or payload[0] in TOTALS):
             return True
@@ -65,7 +65,7 @@ def finished(store):
 
 
 def language(app):
-    """In no language: each by its own name."""
+    """Return the choice of a language. Each has its own name, because none is chosen yet."""
 
     def choice(number):
         def act(key):

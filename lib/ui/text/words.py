@@ -1,7 +1,7 @@
-"""What the screens say: a file a language, a line a word, `word=what is said`.
+"""The words of the screens: a file for each language, with a line `word=text` for each word.
 
-The file stays where it is, and each word is read as it is said: only how long the lines are is known, where each sixteenth
-begins, and one byte of each word's hash. All the words would take the room of two games.
+The file stays on the drive, and each word is read when a screen asks for it. Memory holds only the length of each line, the
+place of every sixteenth line, and one byte of each word's hash. All the words would need as much memory as two games.
 """
 
 from array import array
@@ -9,19 +9,19 @@ from array import array
 from micropython import const
 
 LANGUAGES = ("en", "el")
-_EACH = const(16)
+_EACH = const(16)  # lines from one stored place to the next
 FILE = __file__.rsplit("/", 1)[0] + "/%s.txt"
 
 
 def mark(word):
-    """One byte that tells most words apart."""
+    """Return one byte of a word's hash, which differs for most words."""
     return bytes((hash(word) & 255,))
 
 
 class Words:
     def __init__(self, language):
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self.file = open(FILE % self.language, "rb")  # noqa: SIM115 - read as long as the language is
+        self.file = open(FILE % self.language, "rb")  # noqa: SIM115 - open as long as the language is in use
         self.marks, self.sizes, self.starts, at = bytearray(), bytearray(), array("H"), 0
         for line in self.file:
             if len(self.marks) % _EACH == 0:
@@ -31,9 +31,9 @@ class Words:
             at += len(line)
 
     def say(self, word):
-        """What is said for a word; the word itself where the language has nothing for it.
+        """Return the text of a word, or the word itself if the language has no text for it.
 
-        The screens name words by bytes: a string of up to ten letters would be a name, and kept for good (DEVICE 1).
+        The screens name words by bytes: the device would keep a string of up to ten letters for ever (DEVICE 1).
         """
         wanted = bytes(word, "utf-8") if isinstance(word, str) else word
         place = self.marks.find(mark(wanted))
@@ -42,8 +42,8 @@ class Words:
             for line in range(place - place % _EACH, place):
                 at += self.sizes[line]
             self.file.seek(at)
-            found, _, text = self.file.readline().partition(b"=")
-            if found == wanted:
+            name, _, text = self.file.readline().partition(b"=")
+            if name == wanted:
                 return str(text, "utf-8").rstrip("\n")
             place = self.marks.find(mark(wanted), place + 1)
         return str(wanted, "utf-8")

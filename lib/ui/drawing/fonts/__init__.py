@@ -1,4 +1,4 @@
-"""Letters and tiles for displayio, poured out of packed bytes."""
+"""Letters and tiles for displayio, unpacked from bytes."""
 
 import io
 from array import array
@@ -13,14 +13,14 @@ FOLDER = __file__.rsplit("/", 1)[0] + "/"
 
 
 def pour(width, height, file):
-    """A Bitmap of two colours from rows of whole bytes, the leftmost dot highest."""
+    """Return a Bitmap of two colours from rows of whole bytes, the leftmost dot in the highest bit."""
     bitmap = displayio.Bitmap(width, height, 2)
     bitmaptools.readinto(bitmap, file, 1, reverse_pixels_in_element=True)
     return bitmap
 
 
 class Sheet:
-    """Tiles side by side: a picture of the PBM kind, its second line a comment that begins with a tile's width."""
+    """Tiles side by side: a PBM picture whose second line is a comment that begins with the width of a tile."""
 
     def __init__(self, name):
         with open("%s%s.pbm" % (FOLDER, name), "rb") as file:
@@ -31,9 +31,9 @@ class Sheet:
 
 
 _PAGE = const(128)
-_SPACE = const(32)  # the first letter that there is
-_GREEK = const(0x384)  # the first Greek one
-_LAST = const(0x3CF)  # behind the last
+_SPACE = const(32)  # the first letter of the font
+_GREEK = const(0x384)  # the first Greek letter
+_LAST = const(0x3CF)  # one behind the last Greek letter
 
 
 class Font:
@@ -48,16 +48,16 @@ class Font:
         self.strip = pour(starts[-1], module.HEIGHT, io.BytesIO(module.ROWS))
 
     def numbers(self, text):
-        """The numbers of a text's letters; one that the font has not got is left out.
+        """Return the numbers of a text's letters. A letter that the font lacks is left out.
 
-        Out of bytes, not letter by letter: every letter that was ever a string of its own is kept by the device for good (DEVICE 1).
+        It reads bytes, not letters: the device keeps every one-letter string for ever (DEVICE 1).
         """
-        found, places = bytearray(), self.places
+        numbers, places = bytearray(), self.places
         for byte in bytes(text, "utf-8"):
             if byte < _PAGE:
                 number = places[byte - _SPACE] if byte >= _SPACE else 0
             elif byte >= 0xC0:  # two or three bytes are one letter
-                more = 1 if byte < 0xE0 else 2
+                more = 1 if byte < 0xE0 else 2  # bytes of this letter still to come
                 code = byte & 0x3F >> more
                 continue
             else:
@@ -66,17 +66,17 @@ class Font:
                     continue
                 number = self.number(code)
             if number:
-                found.append(number)
-        return found
+                numbers.append(number)
+        return numbers
 
     def number(self, code):
-        """The number of a letter that is not Latin, or 0."""
+        """Return the number of a letter that is not Latin, or 0 if the font lacks it."""
         if _GREEK <= code < _LAST:
             return self.places[code - _GREEK + _PAGE - _SPACE]
         return len(self.starts) - len(self.rest) + self.rest.index(code) if code in self.rest else 0
 
     def width(self, numbers):
-        """Dots that letters take, the space behind the last left out."""
+        """Return the width of letters in dots, without the space behind the last."""
         total, starts = -1, self.starts
         for number in numbers:
             total += starts[number] - starts[number - 1] + 1

@@ -1,4 +1,4 @@
-"""What The Game: Extreme says: what The Game does, and what the commands mean."""
+"""The texts of The Game: Extreme: those of The Game, and the meaning of the commands."""
 
 from engine import table
 from engine.games import extreme, piles, thegame
@@ -6,15 +6,15 @@ from ui.drawing.status_line import PERSON
 from ui.games.thegame import text as plain
 from ui.saves.log import SIGNS
 
-COACHED = False  # no coach goes through a game that is over
-PICTOGRAMS = "⛔☠③⊘↶①⊕"  # the commands as the rules number them
+COACHED = False  # the coach does not review this game
+PICTOGRAMS = "⛔☠③⊘↶①⊕"  # signs of the commands, in the order of the rules
 
 first, outcome, reading = plain.first, plain.outcome, plain.reading
 advise, totals = plain.advise, plain.totals
 
 
 def why(view, session, move):
-    """Why a move is not offered: because of a command, or as in The Game."""
+    """Return why a move is not offered: a command, or a reason of The Game."""
     state, say, card, pile = session.state, view.app.say, move >> 8, move & 3
     if not move and extreme.SKULL in extreme.signs(state):
         return say(b"explain skull")
@@ -32,7 +32,7 @@ def why(view, session, move):
 
 
 def explain(view):
-    """What a sign means; one that was never seen before is known from now on."""
+    """Return the meaning of the sign under the cursor, and remember that this sign was explained."""
     card, app = view.signed(), view.app
     if not card:
         return ""
@@ -49,7 +49,7 @@ def hush(view, state):
 
 
 def ending(view, session):
-    """Return how it ended. A loss by a command names the command, and in a team the seat that was on."""
+    """Return the reason for the end. A loss by a command names the command, and in a team the seat whose turn it was."""
     state, say = session.state, view.app.say
     kind = extreme.NONE if table.won(state, 0) else extreme.losing_command(state)
     if kind == extreme.NONE:
@@ -59,23 +59,23 @@ def ending(view, session):
 
 
 def more(view, state):
-    found, say = plain.more(view, state), view.app.say
+    lines, say = plain.more(view, state), view.app.say
     if state[table.SEATS] > 1 and not hush(view, state) and thegame.begun(state):
         for move in extreme.words(state):
             if move & 0xFF00 == extreme.TELL:
-                found.append((say(b"i hold", say(extreme.KINDS[move & 255])), move, say(b"said")))
-    return found
+                lines.append((say(b"i hold", say(extreme.KINDS[move & 255])), move, say(b"said")))
+    return lines
 
 
 def heard(view, session, seat):
-    """A line for each who has told of commands, in signs: so several fit beside each other."""
-    found, state = [], session.state
+    """Return a line for each seat that has told its commands, as signs, so that several fit side by side."""
+    lines, state = [], session.state
     for other in range(state[table.SEATS]):
-        told = extreme.told(state, other)
-        if other != seat and told:
-            signs = "".join([PICTOGRAMS[kind] for kind in range(extreme.NONE) if told >> kind & 1])
-            found.append("%s%d: %s" % (PERSON, other + 1, signs))
-    return found
+        kinds = extreme.told(state, other)
+        if other != seat and kinds:
+            signs = "".join([PICTOGRAMS[kind] for kind in range(extreme.NONE) if kinds >> kind & 1])
+            lines.append("%s%d: %s" % (PERSON, other + 1, signs))
+    return lines
 
 
 def tell(view, seat, move):

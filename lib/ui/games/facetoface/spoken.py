@@ -1,4 +1,4 @@
-"""What the table of Face to Face says to a listener: whose each pile is, and how many cards each player has."""
+"""The table of Face to Face in words for a listener: the owner of each pile, and the number of each player's cards."""
 
 from engine.games import facetoface
 from ui.games.piles.spoken import cursor_lines, hand_lines, pile_lines
@@ -17,5 +17,5 @@ def lines(view, say):
             return say("player's cards", seat + 1, held, left)
         return say("other's cards" if far else "your cards", held, left)
 
-    found = pile_lines(view, say, lambda pile: [owner(pile > 1)]) + hand_lines(view, say, str)
-    return found + [counts(0), counts(1)] + cursor_lines(view, say)
+    texts = pile_lines(view, say, lambda pile: [owner(pile > 1)]) + hand_lines(view, say, str)
+    return texts + [counts(0), counts(1)] + cursor_lines(view, say)

@@ -1,20 +1,20 @@
-"""What Face to Face says."""
+"""The texts of Face to Face."""
 
 from engine import table
 from engine.games import facetoface
 from loading import load
 
-COACHED = False  # no coach goes through a game that is over
-SURE = 1 << 40  # what a turn is worth to the computer that wins at once
+COACHED = False  # the coach does not review this game
+SURE = 1 << 40  # worth of a turn that wins at once
 
 
 def first(view, session):
-    """What is said before the first decision: whose the piles are."""
+    """Return the remark before the first decision: the owners of the piles."""
     return view.app.say(b"first duel")
 
 
 def why(view, session, move):
-    """Why a move is not offered."""
+    """Return why a move is not offered."""
     say, pile = view.app.say, move & 3
     if not move:
         return say(b"lay first")
@@ -31,7 +31,7 @@ def why(view, session, move):
 
 
 def alone(session):
-    """The seat of the one person who plays, who is called You, and the other the computer; else None."""
+    """Return the seat of the only person, who is called You while the other seat is called the computer; else None."""
     people = [seat for seat in range(2) if not session.players[seat]]
     return people[0] if len(people) == 1 else None
 
@@ -45,7 +45,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    """Why, where nobody has laid all; and what each has left, the one person who plays first."""
+    """Return the lines of the result: the cards left, the only person's first, and the reason if no seat has laid all."""
     me, say = alone(session), view.app.say
     left = session.score(me or 0), session.score(1 - (me or 0))
     if 0 not in left:
@@ -55,7 +55,7 @@ def outcome(view, session):
 
 
 def reading(view, session):
-    """As the one person who plays sees it; of two, who has won."""
+    """Return the title of the result: won or lost for the only person, otherwise the winner."""
     me = alone(session)
     if me is not None:
         return view.app.say(b"won" if table.won(session.state, me) else b"lost")
@@ -63,19 +63,19 @@ def reading(view, session):
 
 
 def totals(say, best, average, notes):
-    """The middle of a page of statistics."""
+    """Return the middle lines of a page of statistics."""
     return ["", "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
 
 
 def advise(view, moves, worth):
-    """A turn as advice: what is said of its first move, and of the rest."""
+    """Return a hint: the text for the first move of a turn, and the text for the rest."""
     say, card, pile = view.app.say, moves[0] >> 8, moves[0] & 3
     reason = say(b"why sure") if worth == SURE else say(b"why gift", view.gift(card, pile)) if pile > 1 else ""
     return load("ui.games.piles.reasons").lines(view, moves, reason)
 
 
 def tell(view, seat, move):
-    """What a seat did: at the table, the computer."""
+    """Return what a seat did. Outside a replay only the computer's moves are told."""
     if not view.watching:
         say = view.app.say
         return say(b"computer lays" if move & 3 < 2 else b"computer gift", move >> 8) if move else say(b"computer end")
@@ -97,6 +97,6 @@ def hush(view, state):
 
 
 def explain(view):
-    """What the number under a pile of the other's means."""
+    """Return the meaning of the number under a pile of the opponent."""
     card, pile = view.card(view.at), view.pile
     return view.app.say(b"explain gift", view.gift(card, pile)) if view.signed() else ""

@@ -1,7 +1,7 @@
-"""How the table of Qwixx is drawn: a sheet, the hand, the number on top of the pile, the market.
+"""Draws the table of Qwixx: a sheet, the hand, the number on top of the pile, the market.
 
-y  0  four rows of boxes, from its shape to its lock; behind them the misthrows
-y 32  the hand, colours told by shapes; the number, lit while it is asked; the market
+y  0  four rows of boxes, each between its shape and its lock; behind them the misthrows
+y 32  the hand, with shapes for colours; the number, lit while seats choose where to cross it; the market
 """
 
 import displayio
@@ -14,17 +14,17 @@ from ui.drawing.fonts import Sheet
 from ui.drawing.zones import INVERSE, PLAIN, Line, grid, put, shade
 from ui.games import View
 
-# Tiles of boxes: numbers from 2 on, the same under the cursor,
+# Tiles of the boxes: numbers from 2 on, then the same under the cursor
 _CHOSEN = const(11)
 _LOST = const(22)
-_LEFT = const(23)  # a cross at the cursor would leave it behind
+_LEFT = const(23)  # a box that a cross at the cursor would skip
 _CROSS = const(24)
-_BARRED = const(25)  # under the cursor, and cannot be crossed
+_BARRED = const(25)  # under the cursor, but cannot be crossed
 _LOCK = const(26)
 _MISS = const(28)
 _SHAPES = const(30)
-_LIT = const(11)  # of cards and market, behind nothing and the numbers: the numbers lit
-_PLAYED = const(6)  # of shapes: behind a back and five colours the same colours, played
+_LIT = const(11)  # from a tile of cards or market to the same number lit
+_PLAYED = const(6)  # from a tile of shapes (after the card's back, five colours) to the same colour played
 
 
 class Boxes(View):
@@ -41,9 +41,9 @@ class Boxes(View):
         self.number = self.zone(Sheet("called"), 1, 73, 32)
         sheet = Sheet("market")
         self.market = [self.zone(sheet, 1, 101 + place % 2 * 13, 32 + place // 2 * 12) for place in range(4)]
-        self.name = Line(self.app.small, 4, 40)  # whose sheet it is, where no hand shows
+        self.name = Line(self.app.small, 4, 40)  # the owner of the sheet, if the hand is hidden
         self.group.append(self.name.group)
-        self.slots, self.held = b"", 0  # the cards that show; how many of them are in hand
+        self.slots, self.held = b"", 0  # the cards in view; the number of them that are in hand
 
     def zone(self, sheet, columns, x, y, rows=1):
         zone = grid(sheet, columns, x, y, rows)
@@ -60,12 +60,12 @@ class Boxes(View):
             self.draw_row(row)
         self.draw_hand()
         put(self.number, 0, (qwixx.pile(state)[0] & 15) - 2)
-        asked = self.phase == qwixx.CROSS and not state[table.STATUS]
-        shade(self.number, INVERSE if asked else PLAIN)
+        crossing = self.phase == qwixx.CROSS and not state[table.STATUS]
+        shade(self.number, INVERSE if crossing else PLAIN)
         self.draw_chosen()
 
     def draw_row(self, row):
-        """The boxes: what is open, crossed, lost; what a cross at the cursor would leave behind."""
+        """Draw a row: open, crossed and lost boxes, and those that a cross at the cursor would skip."""
         zone, line, target = self.rows[row], qwixx.crosses(self.state, self.whose(), row), self.target(row)
         fits = target >= 0 and self.fits(line, target)
         for box in range(sheets.BOX + 1):
@@ -80,7 +80,7 @@ class Boxes(View):
         put(zone, 12, _LOCK + (line >> sheets.BOX + 1))
 
     def target(self, row):
-        """The box under the cursor, if it is in this row; else one that there is not."""
+        """Return the box under the cursor if it is in this row, otherwise -1."""
         what = self.what()
         if self.far or row != self.row or not what or what >= qwixx.SHELF:
             return -1
@@ -90,7 +90,7 @@ class Boxes(View):
         return sheets.fits(line, box) and (self.phase != qwixx.MARK or self.move() in self.offered)
 
     def draw_hand(self):
-        """The cards in hand, behind them the played ones. While all answer, of people who share the device no hand shows."""
+        """Draw the cards in hand and behind them the played ones. While all seats answer on a shared device, hide the hands."""
         state, seat = self.state, self.whose()
         hand = qwixx.hand(state, seat)
         hidden = hand and hand[0] < 16 and not self.far
@@ -102,7 +102,7 @@ class Boxes(View):
         self.name.say(self.app.say(b"seat", seat + 1) if hidden else "")
 
     def draw_chosen(self):
-        """The numbers of the hand and of the market, lit where the cursor is."""
+        """Draw the numbers of the hand and of the market, lit under the cursor."""
         what, market, count = self.what(), qwixx.market(self.state), len(self.slots)
         for place in range(4):
             self.draw_number(self.market[place], market[place], what == qwixx.SHELF + place)
@@ -113,7 +113,7 @@ class Boxes(View):
         put(zone, 0, (card & 15) - 1 + (_LIT if lit else 0) if card else 0)
 
     def chosen(self, place, what):
-        """Is the cursor on the card at this place of the hand, or on the number that was played with it?"""
+        """Return True if the cursor is on this card of the hand, or on the number that was played with it."""
         if self.far or not what:
             return False
         if self.phase == qwixx.MARK:

@@ -1,47 +1,47 @@
-"""What the table of Qwixx says to a listener: the number, the market, the hand, the sheet, and the cursor."""
+"""The table of Qwixx in words for a listener: the number, the market, the hand, the sheet, and the cursor."""
 
 from engine import table
 from engine.games import qwixx
 from engine.games.qwixx import sheets
 
-NEVER = 12  # view.loss: more boxes than there are, where a number cannot be crossed
+NEVER = 12  # view.loss for a number that cannot be crossed: more boxes than a row has
 
 
 def lines(view, say):
     state, seat = view.state, view.whose()
-    found = [say("number", qwixx.pile(state)[0] & 15)]
+    texts = [say("number", qwixx.pile(state)[0] & 15)]
     market = [number & 15 for number in qwixx.market(state) if number]
-    found.append(say("market", ", ".join(["%d" % number for number in market]) or say("no card")))
-    found += cards(view, say, seat)
+    texts.append(say("market", ", ".join(["%d" % number for number in market]) or say("no card")))
+    texts += cards(view, say, seat)
     if state[table.SEATS] > 1:
-        found.append(say("sheet of", seat + 1))
-    found += [row_line(say, qwixx.crosses(state, seat, row), row) for row in range(4)]
-    found.append(say("misthrows", view.app.say(b"misthrows"), qwixx.misthrows(state, seat), qwixx.score(state, seat)))
+        texts.append(say("sheet of", seat + 1))
+    texts += [row_line(say, qwixx.crosses(state, seat, row), row) for row in range(4)]
+    texts.append(say("misthrows", view.app.say(b"misthrows"), qwixx.misthrows(state, seat), qwixx.score(state, seat)))
     if view.live and not view.far:
-        found += cursor(view, say)
-    return found
+        texts += cursor(view, say)
+    return texts
 
 
 def named(say, card):
-    """A card; of one whose front is hidden the number on its back."""
+    """Return a card in words; if its front is hidden, the number on its back."""
     return say("card %d" % (card >> 4), card & 15) if card >> 4 else "%d" % (card & 15)
 
 
 def cards(view, say, seat):
-    """The hand, or the backs of another's hand; the cards that were played from it."""
+    """Return the hand, or the backs of another seat's hand, and the cards played from it."""
     held, played = view.slots[: view.held], view.slots[view.held :]
-    texts = ", ".join([named(say, card) for card in held])
+    cards_text = ", ".join([named(say, card) for card in held])
     if view.held and not view.slots:
-        found = [say("hand of", seat + 1, say("face down", view.held))]
+        texts = [say("hand of", seat + 1, say("face down", view.held))]
     elif view.far:
-        found = [say("backs of", seat + 1, texts or say("no card"))]
+        texts = [say("backs of", seat + 1, cards_text or say("no card"))]
     else:
-        found = [say("hand", texts or say("no card"))]
-    return found + ([say("played", ", ".join([named(say, card) for card in played]))] if played else [])
+        texts = [say("hand", cards_text or say("no card"))]
+    return texts + ([say("played", ", ".join([named(say, card) for card in played]))] if played else [])
 
 
 def row_line(say, line, row):
-    """A row: what is crossed, and from which number on it is open."""
+    """Return a row in words: the crossed numbers, and the first open one."""
     name, used = say("row %d" % row), 0
     while line >> used:
         used += 1
@@ -56,16 +56,16 @@ def row_line(say, line, row):
 
 
 def cursor(view, say):
-    """What A would do, and how many boxes that skips; and the key that declines."""
-    what, found = view.what(), []
+    """Return the effect of A with the number of boxes it skips, and the key that declines."""
+    what, texts = view.what(), []
     if what >= qwixx.SHELF:
-        found.append(say("take", qwixx.market(view.state)[what - qwixx.SHELF] & 15))
+        texts.append(say("take", qwixx.market(view.state)[what - qwixx.SHELF] & 15))
     elif what and view.row < 4:
         name, loss = say("row %d" % view.row), view.loss(what, view.row)
         if view.phase == qwixx.PLAY:
-            found.append(say("play", named(say, what), name))
+            texts.append(say("play", named(say, what), name))
         elif loss >= NEVER or view.phase == qwixx.MARK and view.move() not in view.offered:
-            found.append(say("cannot cross", what & 15, name))
+            texts.append(say("cannot cross", what & 15, name))
         else:
-            found.append(say("cross", what & 15, name, loss))
-    return found + ([view.app.say(b"hold no")] if 0 in view.offered else [])
+            texts.append(say("cross", what & 15, name, loss))
+    return texts + ([view.app.say(b"hold no")] if 0 in view.offered else [])

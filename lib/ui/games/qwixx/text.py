@@ -1,10 +1,10 @@
-"""What Qwixx says."""
+"""The texts of Qwixx."""
 
 from engine import table
 from engine.games import qwixx
 from engine.games.qwixx import sheets
 
-COACHED = False  # no coach goes through a game that is over
+COACHED = False  # the coach does not review this game
 SHAPES = "●▲■◆★"  # red, yellow, green, blue, joker
 
 
@@ -13,7 +13,7 @@ def first(view, session):
 
 
 def why(view, session, move):
-    """Why a move is not offered."""
+    """Return why a move is not offered."""
     say, state, what, row = view.app.say, session.state, move >> 8, move & 3
     phase = qwixx.phase(state)
     if view.far:
@@ -39,7 +39,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    """The points, a line a seat."""
+    """Return the points, a line for each seat."""
     say, seats = view.app.say, range(session.state[table.SEATS])
     if len(seats) == 1:
         return [say(b"points", session.score(0))]
@@ -47,7 +47,7 @@ def outcome(view, session):
 
 
 def reading(view, session):
-    """As the one person who plays sees it; of several, who has won. Alone there is nobody to beat."""
+    """Return the title of the result: won or lost for the only person, otherwise the winner. Alone there is no winner."""
     state, say = session.state, view.app.say
     seats = range(state[table.SEATS])
     people = [seat for seat in seats if not session.players[seat]]
@@ -60,23 +60,23 @@ def reading(view, session):
 
 
 def totals(say, best, average, notes):
-    """The middle of a page of statistics."""
+    """Return the middle lines of a page of statistics."""
     lines = ["%s %d   %s %d" % (say(b"misthrows"), notes[0], say(b"full rows"), notes[1])] if len(notes) > 1 else [""]
     return lines + ["%s %d   %s %s" % (say(b"top"), best, say(b"average"), average)]
 
 
 def named(card):
-    """A card, its colour as a shape."""
+    """Return a card with its colour as a shape."""
     return "%s%d" % (SHAPES[(card >> 4) - 1], card & 15)
 
 
 def cross(move):
-    """The number in a row, the row as its shape."""
+    """Return the number and the shape of the row of a cross."""
     return "%s%d" % (SHAPES[move & 3], move >> 8)
 
 
 def advise(view, moves, worth):
-    """A move as advice; of a cross, how many boxes it skips."""
+    """Return a hint: a move, and for a cross the number of boxes that it skips."""
     say, move, used = view.app.say, moves[0], 0
     if not move:
         return say(b"nowhere" if view.phase == qwixx.CROSS else b"no more"), ""
@@ -91,7 +91,7 @@ def advise(view, moves, worth):
 
 
 def tell(view, seat, move):
-    """What a seat did. That it does nothing is worth no pause, nor is what it takes: but in a replay all is told."""
+    """Return what a seat did. Passing and taking a card are told only in a replay: they need no pause at the table."""
     say, what = view.app.say, move >> 8
     if 0 < what < 16:
         return say(b"told cross", seat + 1, cross(move))
@@ -115,5 +115,5 @@ def hush(view, state):
 
 
 def explain(view):
-    """What the cursor is on, where it is on no row."""
+    """Return the meaning of a cursor that is on no row."""
     return view.app.say(b"A: nowhere")

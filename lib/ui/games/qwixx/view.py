@@ -1,8 +1,8 @@
-"""The table of Qwixx: what the cursor walks, and the words below. How it is drawn is said in ui.games.qwixx.boxes.
+"""The table of Qwixx: the cursor and the words below the table. ui.games.qwixx.boxes draws it.
 
-Left and right walk cards and numbers, up and down rows; a place for nothing is behind all others. Where up and down (of the
-number that all may cross: left and right) have nothing to walk, they turn to the others: their sheets, the backs of their
-cards.
+Left and right choose cards and numbers, up and down rows; behind the last row is a place for no row. If one pair of keys has
+nothing to choose (left and right, while all may cross the number; otherwise up and down in a single row), it turns to the
+other seats: their sheets and the backs of their cards.
 """
 
 from micropython import const
@@ -13,8 +13,8 @@ from engine.games.qwixx import sheets
 from ui.games.qwixx.boxes import Boxes
 from ui.keys import DOWN, LEFT, RIGHT
 
-_NOWHERE = const(4)  # as a row
-_NEVER = const(12)  # more boxes than can be lost
+_NOWHERE = const(4)  # the row number for no row
+_NEVER = const(12)  # more boxes than a row can lose
 
 
 class View(Boxes):
@@ -22,10 +22,10 @@ class View(Boxes):
         self.app = app
         Boxes.__init__(self)
         self.state, self.seat, self.live = None, 0, False
-        self.offered, self.line = [], b""  # the moves; what the cursor walks from left to right, 0 for nothing
+        self.offered, self.line = [], b""  # the moves; the cards or numbers that left and right choose from, 0 for nothing
         self.at = self.row = 0
-        self.far = 0  # whose sheet shows: so many seats on
-        self.again = None  # a cursor to go back to
+        self.far = 0  # the seat whose sheet is shown, counted from the viewer
+        self.again = None  # a stored cursor, to be restored
 
     def show(self, state, seat, live, move=None):
         news = self.state != state or self.live != live
@@ -41,14 +41,14 @@ class View(Boxes):
         self.draw()
 
     def walk(self):
-        """What left and right walk: what is offered, of played numbers all; the number has a place for nothing as a row."""
-        found = bytearray()
+        """Return the cards or numbers for left and right: those in the moves, and all played numbers."""
+        values = bytearray()
         if self.phase == qwixx.MARK:
-            found.extend(sorted({card & 15 for card in qwixx.played(self.state)}))
+            values.extend(sorted({card & 15 for card in qwixx.played(self.state)}))
         for move in self.offered:
-            if move >> 8 not in list(found) and (move or self.phase != qwixx.CROSS):
-                found.append(move >> 8)
-        return bytes(found)
+            if move >> 8 not in list(values) and (move or self.phase != qwixx.CROSS):
+                values.append(move >> 8)
+        return bytes(values)
 
     # the cursor
 
@@ -56,19 +56,19 @@ class View(Boxes):
         return self.line[self.at] if self.at < len(self.line) else 0
 
     def move(self):
-        """The move under the cursor; none that there is where another's sheet shows."""
+        """Return the move under the cursor; while another seat's sheet is shown, a number that is no move."""
         if self.far:
             return self.far
         what = self.what()
         return what << 8 | self.row if what and self.row < _NOWHERE else 0
 
     def choices(self):
-        """The rows in which what the cursor is on may be crossed or played."""
+        """Return the rows in which the value under the cursor may be crossed or played."""
         what = self.what()
         return [move & 255 for move in self.offered if move >> 8 == what]
 
     def loss(self, what, row):
-        """How many open boxes a cross would leave behind: more than there are where it cannot be."""
+        """Return the number of open boxes that a cross would skip, or _NEVER if the cross is not possible."""
         line, box = qwixx.crosses(self.state, self.seat, row), sheets.box(what & 15, row)
         if not sheets.fits(line, box):
             return _NEVER
@@ -78,7 +78,7 @@ class View(Boxes):
         return count
 
     def aim(self):
-        """Put the cursor where a cross would leave least behind, in the market where one could."""
+        """Put the cursor on the move that skips the fewest boxes; in the market, on the number that could."""
         self.at = self.row = 0
         least = None
         for move in self.offered:
@@ -95,12 +95,12 @@ class View(Boxes):
                 self.point(move)
 
     def nearest(self):
-        """The row that is offered where a cross would leave least behind. A number that cannot be crossed has the others'."""
+        """Return the row among the choices in which a cross skips the fewest boxes; if there is none, the row of a move."""
         rows, what = self.choices() or [self.offered[0] & 255], self.what()
         return min([(self.loss(what, row), row) for row in rows])[1] if len(rows) > 1 else rows[0]
 
     def step(self, key):
-        """Move the cursor; draw that and no more. Do the words below change with it?"""
+        """Move the cursor and draw only that. Return True if the words below change."""
         across, by = key in (LEFT, RIGHT), 1 if key in (RIGHT, DOWN) else -1
         crossing, rows = self.phase == qwixx.CROSS, self.choices()
         if across if crossing else not across and len(rows) < 2:
@@ -123,11 +123,11 @@ class View(Boxes):
         return not before or not self.move()
 
     def look(self, key):
-        """The game is over: the keys turn to the others' sheets."""
+        """Turn to the other seats' sheets after the end of the game."""
         return self.turn(1 if key in (RIGHT, DOWN) else -1)
 
     def turn(self, by):
-        """To another's sheet: that is a new picture."""
+        """Show another seat's sheet. Return True if there is one: the picture is new."""
         seats = self.state[table.SEATS]
         if seats == 1:
             return False
@@ -136,11 +136,11 @@ class View(Boxes):
         return True
 
     def cursor(self):
-        """Where the cursor is, as one small int."""
+        """Return the place of the cursor as one small int."""
         return self.at << 8 | self.row
 
     def place(self, cursor):
-        """Put it there as soon as there is something to put it on."""
+        """Store a cursor, to be restored when there are moves."""
         self.again = cursor
 
     def go_back(self):
@@ -152,11 +152,11 @@ class View(Boxes):
             self.again = None
 
     def signed(self):
-        """Is the number to be crossed nowhere? That is said when the cursor rests on it."""
+        """Return True if the cursor is on no row: this is explained when it rests."""
         return self.live and not self.far and self.phase == qwixx.CROSS and self.row == _NOWHERE
 
     def point(self, move):
-        """Put the cursor on a move; is it there?"""
+        """Put the cursor on a move. Return False if the move is not there."""
         what, row = move >> 8, move & 255
         if self.phase == qwixx.CROSS:
             self.row = row if move else _NOWHERE
@@ -187,8 +187,8 @@ class View(Boxes):
         return say(b"play more") if qwixx.played(state) else say(b"play card")
 
     def facts(self, session):
-        """Return the key that declines, if the seat may decline. Else whose sheet it is and its points now: all of it, or less
-        where there is less room."""
+        """Return the key that declines, if the seat may decline; otherwise the owner of the sheet and the points, in texts from
+        long to short."""
         if 0 in self.offered and not self.far:
             return [self.app.say(b"hold no"), ""]
         state = session.state

@@ -1,4 +1,4 @@
-"""What the table of The Game says to a listener."""
+"""The table of The Game in words for a listener."""
 
 from engine import table
 from engine.games import thegame
@@ -10,20 +10,20 @@ def lines(view, say):
         return say("burning", card) if thegame.burns(view.state, card) else "%d" % card
 
     def facts(pile):
-        return fire(view, say, pile) + told(view, say, pile)
+        return fire(view, say, pile) + remarks(view, say, pile)
 
     return pile_lines(view, say, facts) + hand_lines(view, say, named) + progress(view, say) + cursor_lines(view, say)
 
 
 def fire(view, say, pile):
-    """Say that a pile burns, and whether it must be covered this turn."""
+    """Return a text if a pile burns, and whether it must be covered this turn."""
     if not thegame.burns(view.state, view.shown[pile]):
         return []
     return [say("cover now" if thegame.due(view.state) >> pile & 1 else "burns")]
 
 
-def told(view, say, pile):
-    """Say what the players have said of a pile."""
+def remarks(view, say, pile):
+    """Return what the players have said about a pile."""
     said = [(seat, thegame.said(view.state, seat, pile)) for seat in range(view.state[table.SEATS])]
     return [say("keep off" if word == 1 else "good", seat + 1) for seat, word in said if word]
 

@@ -1,20 +1,20 @@
-"""What The Game says."""
+"""The texts of The Game."""
 
 from engine import table
 from engine.games import thegame
 from loading import load
 
-COACHED = True  # the coach goes through a game that is over (engine/players/thegame/coach.py)
-SURE = 1 << 40  # what a turn is worth to the computer after which all can be laid
+COACHED = True  # the coach reviews a finished game (engine/players/thegame/coach.py)
+SURE = 1 << 40  # worth of a turn after which the computer can lay all cards
 
 
 def first(view, session):
-    """What is said before the first decision: the keys; in a team how one may speak."""
+    """Return the remark before the first decision: the keys, or in a team the rules for speaking."""
     return view.app.say(b"first team" if session.state[table.SEATS] > 1 else b"first")
 
 
 def why(view, session, move, back=True):
-    """Why a move is not offered; `back`: a card may go ten back now."""
+    """Return why a move is not offered. back: whether a backwards trick is allowed now"""
     say, state, pile = view.app.say, session.state, move & 3
     if not thegame.begun(state):
         return say(b"begins", view.first + 1)
@@ -28,7 +28,7 @@ def why(view, session, move, back=True):
 
 
 def ending(view, session):
-    """Return how it ended. A fire is the reason of a loss only if the turn could have ended without it."""
+    """Return the reason for the end. A fire is the reason for a loss only if the turn could have ended without it."""
     state, say = session.state, view.app.say
     if table.won(state, 0):
         return say(b"beaten all")
@@ -39,7 +39,7 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    """Not what the title says already."""
+    """Return the lines of the result, without repeating the title."""
     score, say = session.score(0), view.app.say
     if score > 9:
         return [say(b"laid of", thegame.ALL - score, thegame.ALL)]
@@ -47,7 +47,7 @@ def outcome(view, session):
 
 
 def reading(view, session):
-    """No verdict on what most games come to: how many cards are left."""
+    """Return the title of the result. With 10 cards or more it is only the number of cards left."""
     score, won = session.score(0), table.won(session.state, 0)
     if score > 9:
         return view.app.say(b"left", score)
@@ -55,13 +55,13 @@ def reading(view, session):
 
 
 def totals(say, best, average, notes):
-    """The middle of a page of statistics."""
+    """Return the middle lines of a page of statistics."""
     excellent = "%s: %d" % (say(b"excellent few"), notes[0] if notes else 0)
     return [excellent, "%s %d   %s %s" % (say(b"best"), best, say(b"average"), average)]
 
 
 def advise(view, moves, worth):
-    """A turn as advice: what is said of its first move, and of the rest."""
+    """Return a hint: the text for the first move of a turn, and the text for the rest."""
     say, move = view.app.say, moves[0]
     if move and not thegame.begun(view.state):
         return "", ""
@@ -74,7 +74,7 @@ def advise(view, moves, worth):
 
 
 def tell(view, seat, move):
-    """What a seat did."""
+    """Return what a seat did."""
     say, card = view.app.say, move >> 8
     if view.state[table.SEATS] == 1:
         return say(b"laid", card) if move else say(b"drawn")
@@ -88,14 +88,14 @@ def tell(view, seat, move):
 
 
 def more(view, state):
-    """What may be told the others about the chosen pile: text, move, and what is said then."""
+    """Return lines for the pause menu: remarks about the chosen pile, each as text, move and the answer."""
     if state[table.SEATS] == 1 or not thegame.begun(state):
         return []
-    offered, say, found = list(view.game.moves(state)), view.app.say, []
+    offered, say, lines = list(view.game.moves(state)), view.app.say, []
     for word, what in ((b"keep off", thegame.KEEP_OFF), (b"good", thegame.GOOD)):
         if what | view.pile in offered:
-            found.append((say(word), what | view.pile, say(b"said")))
-    return found
+            lines.append((say(word), what | view.pile, say(b"said")))
+    return lines
 
 
 def heard(view, session, seat):
@@ -107,5 +107,5 @@ def hush(view, state):
 
 
 def explain(view):
-    """What the sign under the cursor means: there are none."""
+    """Return "": this game has no signs."""
     return ""

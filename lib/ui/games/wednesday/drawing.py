@@ -1,9 +1,9 @@
-"""The table of Wednesday as it is drawn.
+"""Draws the table of Wednesday.
 
-y  0  the top card, large; beside it who is in force, what may be laid, what else holds
-y 24  the seats and their cards, the one that is on lit, a block behind one's own; which way it goes
-y 32  a place for every number, a dot for each copy; the pass. What may be laid has a frame, what may not a dotted one
-      While one looks through the burned stack it lies there; while one places Wednesday the characters do
+y  0  the top card, large; beside it the character in force, the cards that may be laid, other rules in force
+y 24  the seats and their numbers of cards; the seat on turn is lit, a block follows the viewer's own; the direction
+y 32  a place for each number, with a dot for each copy; the pass. Numbers that may be laid have a frame, others a dotted one.
+      The burned stack is shown here while a player takes a card of it, and the characters while Wednesday is placed
 """
 
 import displayio
@@ -18,17 +18,17 @@ from ui.games import View
 from ui.games.wednesday.pad import COLON, DIGIT, Pad
 
 NUMBERS = bytes(range(1, 11)) + b"\x0d"
-SEATS = wednesday.ROB, wednesday.LOAD  # one chooses a seat
-LOOKS = wednesday.TAKE, wednesday.BLOCK  # one looks through the burned stack
-# Tiles of the hand, by how many numbers a sheet has; what may not be laid is behind what may
+SEATS = wednesday.ROB, wednesday.LOAD  # the player chooses a seat
+LOOKS = wednesday.TAKE, wednesday.BLOCK  # the player looks through the burned stack
+# Tiles of the hand; those for numbers that may not be laid are behind the others
 _ABSENT = const(1)
 _BASE = const(2)
 _FEET = const(5)
 _PASS = const(48)
-_LIT = const(13)  # of the pad: behind its first tiles the same ones lit; the way that the turn goes
+_LIT = const(13)  # from a tile of the pad to the same tile lit
 _ON = const(28)
 _BACK = const(30)
-_NO_TENS = const(10)  # of the tops
+_NO_TENS = const(10)  # blank tile of the tops
 
 
 class Drawing(View):
@@ -48,7 +48,7 @@ class Drawing(View):
         self.group.append(self.pad.group)
 
     def build_head(self):
-        """The top card in its frame, and three lines beside it."""
+        """Build the top card with its frame, and three lines beside it."""
         card = displayio.Bitmap(31, 23, 2)
         for x in range(1, 30):
             card[x, 0] = card[x, 22] = 1
@@ -79,10 +79,11 @@ class Drawing(View):
             self.top.x = x
 
     def draw_side(self):
-        """Who is in force, what may be laid, what else holds; of who looks through the burned stack, the own hand."""
+        """Draw the lines: the character in force, the cards that may be laid, other rules. While the player looks through the
+        burned stack, draw the hand instead."""
         first, second, third = self.lines
         first.say(self.name(wednesday.character(self.state)))
-        if self.asked in LOOKS:
+        if self.phase in LOOKS:
             held = offers.counts(wednesday.hand(self.state, self.seat))
             numbers = ["%d" % n for n in NUMBERS if held[n]]
             second.say(self.app.say(b"you hold", " ".join(numbers[:6])))
@@ -92,9 +93,9 @@ class Drawing(View):
             third.say(self.rest())
 
     def draw_seats(self):
-        """Who has how many cards; who is chosen is lit, where one chooses a seat, else who is on."""
+        """Draw each seat with its number of cards. Light the seat under the cursor, or the one on turn if no seat is chosen."""
         state, seats = self.state, self.state[table.SEATS]
-        lit = self.where if self.live and self.asked in SEATS else state[table.SEAT]
+        lit = self.where if self.live and self.phase in SEATS else state[table.SEAT]
         for seat in range(6):
             zone, there = self.seats[seat], seat < seats
             own = there and seat == self.seat and not self.watching
@@ -117,7 +118,7 @@ class Drawing(View):
 
     def draw_place(self, i):
         zone, number, tenth = self.places[i], NUMBERS[i], i > 8
-        if self.asked == wednesday.PLACE:
+        if self.phase == wednesday.PLACE:
             here = not tenth and i < len(wednesday.characters(self.state))
             dots, may, lit = deck.hidden(self.state) == i, True, self.where == i
         else:
@@ -136,7 +137,7 @@ class Drawing(View):
         shade(zone, INVERSE if here and lit and self.live else PLAIN)
 
     def draw_skip(self):
-        """The pass has a place of its own, where one may pass."""
+        """Draw the pass in its own place, if passing is allowed."""
         there = 0 in self.offered
         for row in range(3):
             put(self.skip, row, _PASS + row if there else 0)

@@ -1,5 +1,5 @@
-"""The score pad of Wednesday, over all of the table between two rounds: seat by seat and round by round; its back, with
-everybody's hand."""
+"""The score pad of Wednesday, which covers the table between two rounds: the points of each seat in each round; on its back all
+hands."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ from engine.games import wednesday
 from engine.games.wednesday import deck, offers
 from ui.drawing.zones import grid, put
 
-DIGIT, COLON = 1, 11  # tiles of its sheet: digits; behind a seat, and behind one's own
+DIGIT, COLON = 1, 11  # tiles of the sheet: digit 0; the sign behind a seat, followed by the one behind the viewer's own
 _NONE = const(26)
 _SUM = const(27)
 _WIDE = const(32)  # tiles in a row
@@ -34,7 +34,7 @@ class Pad:
 
 
 def scores(tiles, state):
-    """What each seat got in each round, and what its column has got."""
+    """Write each seat's points in each round, and the sum of its column."""
     lap = wednesday.lap(state)
     tiles[29] = _SUM
     for i in range(1, deck.ROUNDS + 1):
@@ -51,7 +51,7 @@ def scores(tiles, state):
 
 
 def hands(tiles, state):
-    """How many of each number each seat has, and what they count."""
+    """Write the number of copies of each number in each hand, and the hand's sum."""
     tiles[31] = _SUM
     for i in range(len(_NUMBERS)):
         number(tiles, place(i), _NUMBERS[i])
@@ -65,12 +65,12 @@ def hands(tiles, state):
 
 
 def place(i):
-    """The column of a number; of one of two digits, the last."""
+    """Return the column of a number; for one with two digits, of the last digit."""
     return 3 + 2 * i if i < 9 else 3 * i - 5
 
 
 def number(tiles, last, value):
-    """Digits, the last of them at this tile."""
+    """Write the digits of a value, the last one at this tile."""
     tiles[last] = DIGIT + value % 10
     while value > 9:
         value, last = value // 10, last - 1

@@ -1,11 +1,11 @@
-"""What Wednesday says."""
+"""The texts of Wednesday."""
 
 from engine import table
 from engine.games import wednesday
 from engine.games.wednesday import deck, offers
 
-COACHED = False  # no coach goes through a game that is over
-LAST = 15  # so many turns are told again
+COACHED = False  # the coach does not review this game
+LAST = 15  # the number of turns told again in the pause menu
 
 
 def first(view, session):
@@ -13,56 +13,56 @@ def first(view, session):
 
 
 def why(view, session, move):
-    """Why a move is not offered: the rule that forbids it."""
-    say, asked, number = view.app.say, wednesday.phase(session.state), move >> 8 & 15
-    if asked == wednesday.AGAIN and not move:
+    """Return why a move is not offered: the rule that forbids it."""
+    say, phase, number = view.app.say, wednesday.phase(session.state), move >> 8 & 15
+    if phase == wednesday.AGAIN and not move:
         return say(b"after two")
-    if asked == wednesday.BLOCK:
+    if phase == wednesday.BLOCK:
         return say(b"not fours")
-    if asked == wednesday.GIVE and move:
+    if phase == wednesday.GIVE and move:
         return say(b"one you took")
-    if move and number == wednesday.blocked(session.state) and asked in (wednesday.TURN, wednesday.AGAIN, wednesday.TAKE):
+    if move and number == wednesday.blocked(session.state) and phase in (wednesday.TURN, wednesday.AGAIN, wednesday.TAKE):
         return say(b"is blocked", number)
-    if asked in (wednesday.TURN, wednesday.AGAIN):
+    if phase in (wednesday.TURN, wednesday.AGAIN):
         return rule(view, session.state, number, move & 255)
     return say(b"choose first")
 
 
 def rule(view, state, number, where):
-    """The rule in force that forbids to lay a number."""
-    say, who, stack = view.app.say, wednesday.character(state), wednesday.stack(state)[:1]
-    if who == deck.ODD and not number & 1:
+    """Return the rule in force that forbids to lay a number."""
+    say, character, stack = view.app.say, wednesday.character(state), wednesday.stack(state)[:1]
+    if character == deck.ODD and not number & 1:
         return say(b"only odd")
     if stack and not offers.fits(state, number):
         top = stack[0]
-        if who == deck.FALLING:
+        if character == deck.FALLING:
             return say(b"only under", top)
-        if who == deck.APART and number == top + 1:
+        if character == deck.APART and number == top + 1:
             return say(b"never next", number, top)
-        return say(b"only or more" if who == deck.EQUAL else b"only over", top)
-    if who == deck.PAIRS and where < 2:
+        return say(b"only or more" if character == deck.EQUAL else b"only over", top)
+    if character == deck.PAIRS and where < 2:
         return say(b"only pairs")
     return say(b"only one")
 
 
 def tell(view, seat, move):
-    """What a seat did, without what is its secret. At the table it is about to do it, in a replay it has done it."""
+    """Return what a seat did, without its secrets. At the table it has not played yet, in a replay it has."""
     state = view.state
     if view.watching:
         return say_move(view, seat, move, unblocked(state), not wednesday.passes(state))
-    none = wednesday.phase(state) == wednesday.BLOCK
-    return say_move(view, seat, move, none, wednesday.passes(state) + 1 >= deck.holding(state))
+    blocks_none = wednesday.phase(state) == wednesday.BLOCK
+    return say_move(view, seat, move, blocks_none, wednesday.passes(state) + 1 >= deck.holding(state))
 
 
 def unblocked(state):
-    """If the last decision was no card, was it that no number is blocked? Block is in force, and there was one to choose."""
+    """Return True if the last decision was to block no number, not a pass: Block is in force, with a number to choose."""
     if wednesday.character(state) != deck.THING or wednesday.passes(state) or state[deck.IDLE]:
         return False
     return wednesday.phase(state) == wednesday.TURN and bool(wednesday.burned(state).strip(b"\4"))
 
 
 def say_move(view, seat, move, none, last):
-    """`none`: what is no card is no number; `last`: it is a pass, and all have passed."""
+    """Return a move in words. none: move 0 blocks no number, it is no pass; last: it is a pass, and all have passed"""
     say, what, where = view.app.say, move >> 8, (move & 255) + 1
     seat += 1
     if what == offers.DEALS:
@@ -85,7 +85,7 @@ def say_move(view, seat, move, none, last):
 
 
 def advise(view, moves, worth):
-    """A move as advice: the cursor is on it; and why, where it is the lowest that may be laid, or the highest."""
+    """Return a hint: the cursor shows the card; the text says if it is the lowest or the highest that may be laid."""
     say, what = view.app.say, moves[0] >> 8
     said = say(b"hint this" if what else b"hint pass")
     laid = [move >> 8 for move in wednesday.moves(view.state) if move]
@@ -95,7 +95,7 @@ def advise(view, moves, worth):
 
 
 def explain(view):
-    """What the chosen card does, else what who is in force does."""
+    """Return the effect of the chosen card, or of the character in force."""
     signed, say = view.signed(), view.app.say
     if not signed:
         return ""
@@ -108,39 +108,39 @@ def more(view, state):
 
 
 def heard(view, session, seat):
-    """The last turns, the last one first; where the hands are open, what the others hold; and the characters to come."""
-    say, state, found = view.app.say, session.state, []
+    """Return the last turns, the latest first; if hands are open, the other hands; and the number of characters to come."""
+    say, state, texts = view.app.say, session.state, []
     past, by = session.past[-LAST:], session.by[-LAST:]
-    asked = phases(session, len(past))
+    phases_before = phases(session, len(past))
     for i in range(len(past) - 1, -1, -1):
-        found.append(say_move(view, by[i], past[i], asked[i] == wednesday.BLOCK, False))
+        texts.append(say_move(view, by[i], past[i], phases_before[i] == wednesday.BLOCK, False))
     for other in range(state[table.SEATS] if wednesday.opened(state) else 0):
         if other != seat:
-            found.extend(lines(view.app.small, say(b"told hand", other + 1), wednesday.hand(state, other)))
-    return found + [say(b"face down", len(wednesday.characters(state)))]
+            texts.extend(lines(view.app.small, say(b"told hand", other + 1), wednesday.hand(state, other)))
+    return texts + [say(b"face down", len(wednesday.characters(state)))]
 
 
 def phases(session, count):
-    """What was asked at the last so many decisions: they are played once more, from a state that is kept."""
+    """Return the phases before the last `count` decisions. They are played again from a stored state."""
     first = len(session.past) - count
     mark = first // session.apart
-    state, asked = bytearray(session.marks[mark]), []
+    state, found_phases = bytearray(session.marks[mark]), []
     for i in range(mark * session.apart, len(session.past)):
-        asked.append(wednesday.phase(state))
+        found_phases.append(wednesday.phase(state))
         wednesday.play(state, session.past[i])
-    return asked[-count:]
+    return found_phases[-count:]
 
 
 def lines(font, text, hand):
-    """A hand behind some words, in as many lines as it takes."""
-    found = []
+    """Return a hand behind some words, in as many lines as it needs."""
+    texts = []
     for card in hand:
         longer = "%s %d" % (text, card)
         if font.measure(longer) > 128:
-            found.append(text)
+            texts.append(text)
             longer = "  %d" % card
         text = longer
-    return found + [text]
+    return texts + [text]
 
 
 def hush(view, state):
@@ -161,21 +161,21 @@ def ending(view, session):
 
 
 def outcome(view, session):
-    """A line for each column of the score pad."""
-    state, say, found = session.state, view.app.say, []
+    """Return a line for each column of the score pad."""
+    state, say, texts = session.state, view.app.say, []
     seats = state[table.SEATS]
     columns = deck.columns(state)
     for column in range(columns):
         team = [str(seat + 1) for seat in range(column, seats, columns)]
         if len(team) > 1:
-            found.append(say(b"team has", "·".join(team), session.score(column)))
+            texts.append(say(b"team has", "·".join(team), session.score(column)))
         else:
-            found.append(say(b"seat has", column + 1, session.score(column)))
-    return found
+            texts.append(say(b"seat has", column + 1, session.score(column)))
+    return texts
 
 
 def reading(view, session):
-    """As the one person who plays sees it; of several, who has won."""
+    """Return the title of the result: won or lost for the only person, otherwise the winner."""
     state, say = session.state, view.app.say
     people = [seat for seat in range(len(session.players)) if not session.players[seat]]
     if len(people) == 1:
@@ -187,7 +187,7 @@ def reading(view, session):
 
 
 def totals(say, best, average, notes):
-    """The middle of a page of statistics."""
+    """Return the middle lines of a page of statistics."""
     return [
         "%s: %d" % (say(b"clean rounds"), notes[0] if notes else 0),
         "%s %d   %s %s" % (say(b"top"), best, say(b"average"), average),

@@ -1,4 +1,4 @@
-"""What was I worth? The coach goes through the game just played, between two looks at the keys; B is enough."""
+"""The coach: reviews the game just played, between two polls of the keys. B ends the review early."""
 
 import gc
 
@@ -9,11 +9,11 @@ from ui.keys import LONG_B, B, since
 from ui.screens import Screen
 from ui.screens.menu import open_screen
 
-_SLICE = const(15)  # ms of thinking between two looks at the keys
-_MOST = const(3)  # turns that are told
-_SHOWN = const(5)  # cards of each that have room
+_SLICE = const(15)  # ms of thinking between two polls of the keys
+_MOST = const(3)  # turns that are shown
+_SHOWN = const(5)  # cards of a turn that fit
 _POINT, _GAME = const(23040), const(1 << 29)  # ONE and GAME of engine/players/thegame/coach.py
-_MUCH = const(5 * 23040)  # a turn that cost 5 points or more: the other one is called much better
+_MUCH = const(5 * 23040)  # cost from which the other turn is called much better: 5 points
 
 
 class Coach(Screen):
@@ -28,7 +28,7 @@ class Coach(Screen):
     def press(self, key):
         if key not in (B, LONG_B):
             return None
-        return self.told(b"coach turn") if self.worst else self.back()
+        return self.show_turns(b"coach turn") if self.worst else self.back()
 
     def begin(self):
         """Make room, now that the table is no longer on the display: thinking needs what it took, 13 KB."""
@@ -40,25 +40,25 @@ class Coach(Screen):
     def tick(self, now):
         if not self.steps:
             self.begin()
-        was = self.number
+        before = self.number
         for number, worst, short in self.steps:
-            if number != was or short and not self.short:
-                gc.collect()  # a turn begins, or begins again: what the one before allocated is garbage
+            if number != before or short and not self.short:
+                gc.collect()  # a turn begins, or is judged again: free the memory of the one before
             self.number, self.worst, self.short = number, worst, short
-            if number != was or since(self.app.device.clock.ticks(), now) >= _SLICE:
+            if number != before or since(self.app.device.clock.ticks(), now) >= _SLICE:
                 break
         else:
-            return self.told(b"coach most")
+            return self.show_turns(b"coach most")
         if short:
             gc.collect()
-        if number == was:
+        if number == before:
             return None
-        self.app.touched = now  # somebody waits for it
+        self.app.touched = now  # do not dim: the player is waiting
         self.enter()
         return self
 
-    def told(self, first):
-        """Show the turns that cost most, a page each; `first`: the word over the first one, unless that turn lost the game."""
+    def show_turns(self, first):
+        """Show the most expensive turns, a page each. first: the word over the first one, unless that turn lost the game"""
         say, lines = self.app.say, []
         for cost, number, moves, better in self.worst:
             head = b"coach turn" if lines else b"coach lost" if cost == _GAME else first
@@ -68,9 +68,9 @@ class Coach(Screen):
 
 
 def cards(moves):
-    """Cards, and whether their piles rise."""
-    some = ["%d%s" % (move >> 8, "↓" if move & 3 > 1 else "↑") for move in moves if move]
-    return " ".join(some[:_SHOWN] + ["..."] * (len(some) > _SHOWN))
+    """Return the cards of a turn, each with an arrow for a rising or a falling pile."""
+    cards = ["%d%s" % (move >> 8, "↓" if move & 3 > 1 else "↑") for move in moves if move]
+    return " ".join(cards[:_SHOWN] + ["..."] * (len(cards) > _SHOWN))
 
 
 screen = Coach

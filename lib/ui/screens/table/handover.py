@@ -1,4 +1,4 @@
-"""Between two people: nothing secret shows, and only a long press brings the next hand up: a second tap must not."""
+"""The screen between two people. It hides all secrets; only a long press shows the next hand, so a second tap cannot."""
 
 from loading import load
 from ui.keys import LONG_A, LONG_B
@@ -23,14 +23,14 @@ class Handover(Screen):
     def press(self, key):
         if key not in (LONG_A, LONG_B):
             return None
-        self.group.remove(self.bar.group)  # the page is everybody's
+        self.group.remove(self.bar.group)  # all screens of words share the page
         return self.look() if key == LONG_A else self.play.pause(self)
 
     def tick(self, now):
         return self if self.bar.fill(self.app.input.held(now)) else None
 
     def look(self):
-        """The device is in this seat's hands: what it is told by the others comes first."""
+        """Open the table for this seat. First show the remarks of the others to it."""
         play = self.play
         play.viewer = play.holder = self.seat
         heard = play.game_text().heard(play.view, play.session, self.seat)

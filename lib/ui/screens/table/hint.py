@@ -1,4 +1,4 @@
-"""The hint: what the computer would do here, its whole turn, a card at a time; asked again, what it would do next best."""
+"""The hint: the turn that the computer would play here, card by card; if asked again, its next best turn."""
 
 import gc
 
@@ -8,9 +8,9 @@ from engine.console import out_of_memory
 from engine.session import HINTED
 from loading import load
 
-Thought = load("ui.screens.table.thinking").Thought  # not imported: it would stay
-_FIRST = const(100)  # ms of thinking before it is said that it thinks
-_MOST = const(3)  # turns that are told, then the first again
+Thought = load("ui.screens.table.thinking").Thought  # load, not import: a module that is imported stays in memory
+_FIRST = const(100)  # ms of thinking before the status line shows it
+_MOST = const(3)  # turns to show before the first comes again
 
 
 class Advice(Thought):
@@ -20,24 +20,24 @@ class Advice(Thought):
         self.steps = self.weigh(self.steps, self.player.ways(self.view, self.ways))
 
     def weigh(self, plain, ways):
-        """Yield the turns found so far; where they cannot be weighed, only the move that the player would make."""
-        found = None
+        """Yield the turns found so far. If they cannot be weighed, yield only the move that the player would make."""
+        turns = None
         try:
-            for found in ways:
-                yield found or None
+            for turns in ways:
+                yield turns or None
         except (OSError, ValueError):
-            found = None
+            turns = None
         except MemoryError:
             out_of_memory("in the hint: it shows only the move that the player would make")
-            found = None
-        ways = None  # the generator holds all that it allocated
-        if not found:
+            turns = None
+        ways = None  # free the memory of the generator
+        if not turns:
             for move in plain:
                 yield None if move is None else [[0, [move], move]]
 
 
 def ask(play):
-    """Think of it; the game is no longer a clean one."""
+    """Start to think of a hint. The game counts as helped from now on."""
     session, clock = play.session, play.app.device.clock
     if not session.helped & HINTED:
         session.helped |= HINTED
@@ -51,13 +51,13 @@ def ask(play):
 
 
 def tell(play):
-    """Put the cursor on the next move of the turn, and say it; the rest of the turn takes turns with what is asked."""
+    """Put the cursor on the next move of the turn and name it. The rest of the turn takes turns with the prompt."""
     thought, view = play.thought, play.view
     if thought:
-        found = thought.ways.best(thought.best, _MOST)
+        turns = thought.ways.best(thought.best, _MOST)
         play.thought = thought = None
-        gc.collect()  # what is kept is made anew where the thoughts were, else the heap stays as wide as it was for them
-        play.ways = [[worth, list(moves), rank] for worth, moves, rank in found]
+        gc.collect()  # copy the result only now, else it stays behind the memory of the search and the heap stays wide
+        play.ways = [[worth, list(moves), rank] for worth, moves, rank in turns]
     worth, moves, rank = play.ways.pop(0)
     play.ways.append([worth, moves, rank])
     if moves[0]:

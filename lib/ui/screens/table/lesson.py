@@ -1,5 +1,5 @@
-"""A first game that teaches: a fixed deal of The Game. At the moment it matters one line says what to do, in the place of the
-prompt, until it is done. Left and taken up again, it goes on where what has been done allows."""
+"""The lesson: a fixed deal of The Game with advice. When it matters, one line says what to do, instead of the prompt, until it
+is done. A lesson that is left and resumed continues at the step that the moves so far show."""
 
 from micropython import const
 
@@ -13,9 +13,9 @@ from ui.screens.table.play import ON, Play
 
 _DEAL = const(65902)  # two cheap cards, and pairs that are ten apart
 _TRICK = const(-10)
-_CHEAP = const(9)  # what costs more is not praised
+_CHEAP = const(9)  # a more expensive card is not praised
 
-# What is taught, in order: a word, and the keys that show that it is understood; without any it is what has been laid
+# The steps in order: a word, and the keys that complete the step; without keys, moves complete it
 LESSONS = (
     (b"teach card", (LEFT, RIGHT)),
     (b"teach pile", (UP, DOWN)),
@@ -32,7 +32,7 @@ CARD, PILE, COST, MORE, END, NEW, LAY, BACK, TRICK, MENU = range(10)
 
 
 def screen(app):
-    """Deal; ask first where another game would be given up."""
+    """Begin the lesson. Ask first if a running game would be given up."""
     if games.CATALOG.index("thegame") + 1 in app.store.waiting:
         return load("ui.screens.dealing").sure(app, lambda: begin(app), lambda: home(app))
     return begin(app)
@@ -46,7 +46,7 @@ def begin(app):
 
 
 def table(app, session, view, cursor):
-    """The table of a game of The Game that is taken up again: one that taught goes on teaching."""
+    """Return the table for a running game of The Game: a Lesson if it was one, otherwise Play."""
     guided = session.number == _DEAL and session.helped & PEEKED and len(session.players) == 1 and not session.options
     return (Lesson if guided else Play)(app, session, view, cursor)
 
@@ -55,7 +55,7 @@ class Lesson(Play):
     def __init__(self, app, session, view=None, cursor=None):
         self.lesson, self.tricks = 0, 0
         Play.__init__(self, app, session, view, cursor)
-        self.unsaid = False  # a lesson has words of its own
+        self.unsaid = False  # no remark before the first decision: the lesson has its own words
         self.foot.holds("")
         self.follow()
 
@@ -65,7 +65,7 @@ class Lesson(Play):
         return Play.press(self, key)
 
     def make(self, move):
-        """Laying does more than any key: what it shows to be understood is not taught any more."""
+        """Play a move, and take the lesson further if the move shows that a step is understood."""
         if move in self.session.moves() and move and self.view.gap(move >> 8, move & 3) == _TRICK:
             self.tricks += 1
         screen = Play.make(self, move)
@@ -73,7 +73,7 @@ class Lesson(Play):
         return screen
 
     def follow(self):
-        """What has been done needs no teaching."""
+        """Skip the steps that the moves so far have completed."""
         state, past = self.session.state, self.session.past
         if past:
             self.lesson = max(self.lesson, MORE)
@@ -103,7 +103,7 @@ class Lesson(Play):
             self.foot.show(text, ("",))
 
     def advice(self):
-        """The line of the lesson; of the trick, which two cards make one."""
+        """Return the line of this step. For the trick it names the cards that make one."""
         view, say, word = self.view, self.app.say, LESSONS[self.lesson][0]
         if self.lesson == COST:
             gap = view.gap(view.card(view.at), view.pile)
@@ -119,8 +119,9 @@ class Lesson(Play):
 
 
 def pair(view, hand):
-    """A card that makes a trick now, 0, and its pile; else two, the second a trick on the first, where that costs least."""
-    found, least = (0, 0, 0), 100
+    """Return a card that is a trick now, 0 and its pile; otherwise two cards, the second a trick after the first, and the pile:
+    those with the cheapest first card."""
+    cheapest, least = (0, 0, 0), 100
     for pile in range(4):
         for card in hand:
             if view.fits(card, pile):
@@ -128,5 +129,5 @@ def pair(view, hand):
                 if gap == _TRICK:
                     return card, 0, pile
                 if gap < least and other in hand:
-                    found, least = (card, other, pile), gap
-    return found
+                    cheapest, least = (card, other, pile), gap
+    return cheapest

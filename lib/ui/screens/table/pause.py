@@ -1,4 +1,4 @@
-"""In the middle of a game: what one may ask or say, and the way out. Nothing needs saving: it is saved."""
+"""The pause menu: help, pages and signs to the others, and the way out. Nothing needs saving: every decision is saved."""
 
 from loading import load
 from ui.games import text_of
@@ -8,18 +8,18 @@ from ui.screens.table.play import COUNTED, ON
 
 
 class Pause(Menu):
-    """`origin` is the screen it came from: the table, or the cover over somebody's hand; `item`: the line to begin at, else
-    the first. A line is a word; or a text, the sign to the others that it gives (a move), and the remark that follows."""
+    """The pause menu. origin: the screen behind it, which is the table or the handover; item: the line to begin at, if not the
+    first. A line is a word; or a text, the move for a sign to the others, and the remark that follows."""
 
     def __init__(self, app, play, origin, item=None):
         self.play, self.session, self.origin = play, play.session, origin
-        self.behind = False  # is the table behind the game, because of a redo?
+        self.behind = False  # whether a redo has changed the game since the table was drawn
         Menu.__init__(self, app, app.say(b"pause"), self.offers(), self.leave)
         if item:
             self.at = self.items.index(item)
 
     def offers(self):
-        """Return the lines. None of them makes a move of the game but the signs to the others, which `more` has."""
+        """Return the lines. The only moves of the game among them are the signs to the others, from `more`."""
         play = self.play
         session, view, text = play.session, play.view, text_of(play.session.name)
         at_table, items = self.origin is play, [b"continue"]
@@ -35,7 +35,7 @@ class Pause(Menu):
         return items + [b"rules", b"code", b"again", b"menu"]
 
     def corner(self):
-        """The deal, too."""
+        """Return the deal, and the cursor's place if not all lines are in view."""
         return "#%d  %s" % (self.play.session.number, Menu.corner(self))
 
     def leave(self):
@@ -70,11 +70,11 @@ class Pause(Menu):
         return home(app) if item == b"menu" else self.read(item)
 
     def again(self):
-        """Return the pause anew, the cursor where it was."""
+        """Return the pause menu again, the cursor on the same line."""
         return open_screen("table.pause", self.app, self.play, self.origin, self.items[self.at])
 
     def read(self, item):
-        """Open a page that leads back here."""
+        """Open a page whose way back leads to this menu."""
         app, play = self.app, self.play
         if item == b"rules":
             return open_screen("rules", app, self.again, play.session.name)
@@ -84,13 +84,13 @@ class Pause(Menu):
         return open_screen("pages", app, self.again, app.say(b"TOLD"), heard)
 
     def hint(self):
-        """What the computer would do here; asked again, what it would do next best."""
+        """Show the move that the computer would make; if asked again, its next best turn."""
         play = self.play
         hush = play.game_text().hush(play.view, play.session.state)
         return play.say(hush) if hush else load("ui.screens.table.hint").ask(play)
 
     def redo(self):
-        """Make the decision again that was undone last, and stay: the cursor is on the next one, else on "Continue"."""
+        """Redo a decision and stay here. The cursor is on the next decision to redo, otherwise on "Continue"."""
         play, session = self.play, self.play.session
         session.redo()
         self.app.store.redone(session)
@@ -100,7 +100,7 @@ class Pause(Menu):
         return self
 
     def tick(self, now):
-        """Draw the table after a redo, once the key is answered: a hint or a sign asked for next is about what it shows."""
+        """Draw the table after a redo. A hint or a sign chosen next is then about the new position."""
         if not self.behind:
             return None
         self.behind = False
@@ -113,13 +113,13 @@ class Pause(Menu):
         return self
 
     def deal(self):
-        """The same cards again."""
+        """Deal the same cards again."""
         play = self.play
         session, players = play.session, play.session.players
         if session.over:
             play.count()
         begin = load("ui.screens.dealing").begin
-        return begin(self.app, session.name, len(players), session.options, session.number, players, known=True)
+        return begin(self.app, session.name, len(players), session.options, session.number, players, deal_known=True)
 
 
 screen = Pause

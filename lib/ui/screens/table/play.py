@@ -1,10 +1,10 @@
-"""A game on the table. The view draws it and knows what the cursor is on; who is on, and what a key does, is settled here.
+"""The table screen. The view draws the table and moves the cursor; this module knows whose turn it is and what a key does.
 
-Left and right walk what, up and down where. A plays it, B takes back, long A ends the turn, long B pauses.
+Left and right choose a card, up and down a place. A plays it, B undoes, long A ends the turn, long B opens the pause menu.
 
-`settle` finds the stage after every decision; Play.DOES has the method that A, B and A held call in each stage. Such a method
-changes the state of the table and draws nothing: `enter`, `press` or `tick` draw it once. A player
-thinks in slices between two looks at the keys.
+`settle` finds the stage after every decision; Play.DOES has the methods that A, B and long A call in each stage. Such a method
+changes the state of the table and draws nothing: `enter`, `press` or `tick` draw it once. A player thinks in slices between
+two polls of the keys.
 """
 
 import displayio
@@ -19,12 +19,12 @@ from ui.screens import Screen
 from ui.screens.menu import home, open_screen
 
 _PACE = const(700)  # ms between two decisions of a computer
-_REST = const(1000)  # ms after the last key until it is kept where the cursor is
-_SLICE = const(15)  # ms of thinking between two looks at the keys
+_REST = const(1000)  # ms after the last key until the cursor's place is stored
+_SLICE = const(15)  # ms of thinking between two polls of the keys
 
 
-# Stages: the viewer decides; anybody may; another person does, who must get the device first; a computer does; the game is
-# over; and it is among the results
+# Stages: the viewer decides; any person may decide; another person decides and must get the device first; a computer
+# decides; the game is over; its result is counted
 ON, ANYBODY, COVERED, COMPUTER, OVER, COUNTED = range(6)
 
 
@@ -33,7 +33,7 @@ class Play(Screen):
         self.app, self.session = app, session
         app.table = session.state[0]
         self.view = view or view_of(session.name).View(app)
-        self.kept = cursor  # where the cursor was when it was last kept
+        self.stored = cursor  # the cursor that was stored last
         if cursor is not None:
             self.view.place(cursor)
         self.group = displayio.Group()
@@ -41,18 +41,18 @@ class Play(Screen):
         self.foot = Foot(app, self.group)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
-        # Who is known to have the device in hand: of several only who has uncovered a hand, until it lies on the table
+        # The person who has the device, if known: of several the last who uncovered a hand, until all see the table
         self.holder = self.viewer if len(self.people) < 2 else None
-        self.rested = False  # did the cursor rest
-        self.thought = self.told = None  # a player's, and what is said of its move once it has made up its mind
-        self.ways = None  # the turns that a hint tells, the next one first
-        self.ready = None  # the pause, once B is held long enough to mean it
-        self.key = None  # the key that was down at the last look
-        self.since = 0  # when the last decision was made
+        self.rested = False  # whether the rest of the cursor has been handled
+        self.thought = self.remark = None  # a thinking player, and the text for its move when it has decided
+        self.ways = None  # the turns of a hint, the next one first
+        self.ready = None  # the pause menu, loaded while B is held
+        self.key = None  # the key that was down at the last tick
+        self.since = 0  # time of the last decision
         self.hurried = False  # the computers play without a pace until a person is on
-        self.made = None  # a decision to be seen and heard, once it is drawn
-        self.target = None  # a move that was undone: the cursor goes there as soon as the viewer may make it again
-        self.unsaid = False  # is there something to be said before the first decision
+        self.decision = None  # arguments for the animation of a decision, until it is drawn
+        self.target = None  # a move that was undone: the cursor goes there once the viewer may make it again
+        self.unsaid = False  # whether a remark is due before the seat's first decision
         self.settle()
 
     def enter(self):
@@ -61,18 +61,18 @@ class Play(Screen):
             self.view.scene.opening(self)
 
     def does(self, key):
-        """Return the method that A, B or A held calls in this stage, or None."""
+        """Return the method that A, B or long A calls in this stage, or None."""
         return self.DOES[self.stage][self.KEYS.index(key)]
 
     def holds(self, key):
         return key == B or self.does(LONG_A) is not None
 
     def mine(self):
-        """Is the one who looks asked for a decision?"""
+        """Return True if the viewer may decide."""
         return self.stage <= ANYBODY
 
     def game_text(self):
-        """Return the module with what this game says, loaded on demand."""
+        """Return the module with the texts of this game, loaded on demand."""
         return text_of(self.session.name)
 
     def draw(self):
@@ -80,38 +80,38 @@ class Play(Screen):
         app.motion.end()
         state = session.game.seen(session.state, self.viewer)
         if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
-            state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may look: no hand shows
+            state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may see the display
         self.view.end = session.state if session.over else None
         target = self.target if self.mine() else None
         self.view.show(state, self.viewer, self.stage == ON, target)
         if target is not None:
             self.target = None
         self.foot.show(self.prompt(), self.view.facts(session))
-        if self.made:
+        if self.decision:
             scene = self.view.scene or self.app.sound and load("ui.games.piles.scene")
             if scene:
-                scene.start(self, *self.made)
-            self.made = None
+                scene.start(self, *self.decision)
+            self.decision = None
 
     def prompt(self):
         return self.app.say(b"result or menu") if self.stage == COUNTED else self.view.prompt(self.session, self.mine())
 
     def settle(self, text="", held=False):
-        """After a decision, made or taken back: who is on, and what is to be said of it. `held`: the holder still holds."""
+        """Find the stage after a decision or an undo. text: a remark; held: the same person keeps the device"""
         session, say, several = self.session, self.app.say, len(self.people) > 1
         asks = session.game.asks(session.state)
-        self.thought = self.told = self.ways = None
+        self.thought = self.remark = self.ways = None
         if session.over:
             self.stage, text = OVER, self.game_text().ending(self.view, session)
         elif self.people and asks == table.ANYBODY:
-            self.stage, self.holder = ANYBODY, self.holder if held or not several else None  # the table lies before all
+            self.stage, self.holder = ANYBODY, self.holder if held or not several else None  # all see the table
             text = text or (say(b"begin look") if several and not session.past else "")
         elif session.seat not in self.people:
             self.stage, self.since = COMPUTER, self.app.device.clock.ticks()
         elif several and session.seat != self.holder and asks == table.SECRET:
             self.stage, text = COVERED, say(b"pass")
         else:
-            self.stage, self.viewer = ON, session.seat  # on the open table the device goes to whoever is asked
+            self.stage, self.viewer = ON, session.seat  # with open hands the device goes to the seat that decides
             self.holder = session.seat if self.holder == session.seat else None
             self.unsaid = bytes((self.viewer,)) not in session.by
         self.hurried = self.hurried and self.stage == COMPUTER
@@ -122,7 +122,7 @@ class Play(Screen):
         self.foot.fill(0)
         if key == LONG_B:
             return self.pause()
-        if self.thought and self.stage == ON:  # a hint is being thought of: any key is enough
+        if self.thought and self.stage == ON:  # a hint is being worked out: any key ends the thinking
             if self.thought.stop():
                 self.advise()
         elif key < A:
@@ -136,7 +136,7 @@ class Play(Screen):
         return self
 
     def step(self, key):
-        """The cursor moves: the view draws it, and the words only where they change with it. At the end it is for looking."""
+        """Move the cursor, and draw the words only if they change. After the game the keys look at the table."""
         self.foot.moved()
         self.app.sounds(True)
         if (self.view.step if self.mine() else self.view.look)(key):
@@ -158,19 +158,19 @@ class Play(Screen):
         self.decide(move)
         return self
 
-    def decide(self, move, told=""):
-        """A decision is made and kept; what is seen and heard of it begins when it has been drawn."""
+    def decide(self, move, remark=""):
+        """Make and store a decision. Its animation and sound begin after it is drawn."""
         stage, view = self.stage, self.view
-        was = (view.seat, view.slots, view.shown) if view.scene else None, self.session.seat == self.viewer
+        before = (view.seat, view.slots, view.shown) if view.scene else None, self.session.seat == self.viewer
         self.target = None
         self.session.play(move)
         self.app.store.played(self.session)
-        self.settle(self.app.say(b"unsaved") if self.app.store.late else told)
-        self.made = was, move, stage == COMPUTER and self.stage == ON
+        self.settle(self.app.say(b"unsaved") if self.app.store.late else remark)
+        self.decision = before, move, stage == COMPUTER and self.stage == ON
 
     def back(self):
-        """Take back all that computers did since, and one decision of a person: in a contest only one's own. Past a shown
-        card only when asked twice. The cursor goes to that decision."""
+        """Undo the decisions of computers and the last one of a person; in a competitive game only the viewer's own. Ask before
+        undoing a revealed card. The cursor goes to the undone decision."""
         session, people = self.session, self.people
         count = session.back_to(people + [table.NOBODY] if people else range(len(session.players)))
         if not count:
@@ -191,7 +191,7 @@ class Play(Screen):
     def rewind(self):
         if self.stage == COUNTED or not self.session.past:
             return False
-        self.foot.kind = ASKED  # as if B had been pressed before: nothing is asked
+        self.foot.kind = ASKED  # as if B had been pressed once: no question
         self.back()
         return True
 
@@ -199,22 +199,22 @@ class Play(Screen):
         return [self.foot.words.text]
 
     def stop(self):
-        """Enough thought: the best so far is played. When it has been thought, take back."""
+        """Let a thinking player play its best move so far. If none is thinking, undo."""
         if not self.thought or not self.thought.stop():
             return self.back()
         self.hurried = True
         return None
 
     def hurry(self):
-        """The computers play without a pace until a person is on."""
+        """Let the computers play without pauses until it is a person's turn."""
         self.hurried = True
 
     def look(self):
-        """Anybody may decide: the next person has a look at the hand."""
+        """Hand the device to the next person: anyone may decide, so each may look at the hand."""
         return self.pass_on(self.people[(self.people.index(self.viewer) + 1) % len(self.people)])
 
     def opening(self):
-        """The first screen of a game: where people share the device, one that shows nothing secret."""
+        """Return the first screen of a game: if people share the device, one without secrets."""
         return self if len(self.people) < 2 or self.stage == ON else self.pass_on(self.viewer)
 
     def hand_over(self):
@@ -225,11 +225,11 @@ class Play(Screen):
         return open_screen("table.handover", self.app, self, seat)
 
     def pause(self, back=None):
-        found, self.ready = self.ready, None
-        return found or open_screen("table.pause", self.app, self, back or self)
+        menu, self.ready = self.ready, None
+        return menu or open_screen("table.pause", self.app, self, back or self)
 
     def result(self):
-        """The game is over for good: it is counted, once, and cannot be continued."""
+        """Count the result of a finished game once. It cannot be continued."""
         self.count()
         return open_screen("table.result", self.app, self)
 
@@ -241,7 +241,7 @@ class Play(Screen):
     def leave(self):
         return home(self.app)
 
-    # The method that a key calls, a row for each stage; None: A held does nothing that A does not
+    # The method that a key calls, a row for each stage; None: holding A has no meaning of its own
     KEYS = A, B, LONG_A
     DOES = (
         (lay, back, done),  # ON
@@ -253,12 +253,12 @@ class Play(Screen):
     )
 
     def say(self, text, kind=SAID):
-        """Say something that goes by itself."""
+        """Show a remark for a while."""
         self.foot.passes(text, kind)
         return self
 
     def refuse(self, text):
-        """This cannot be."""
+        """Show why a move is not possible."""
         self.app.sounds(False)
         return self.say(text)
 
@@ -266,16 +266,16 @@ class Play(Screen):
         return self.say(self.game_text().explain(self.view), SIGN)
 
     def advise(self):
-        """What the computer would do here was thought of: say it."""
+        """Show the hint that is ready."""
         return load("ui.screens.table.hint").tell(self)
 
     def tick(self, now):
-        """Remarks go, players think, and computers play at a pace that can be followed."""
+        """Change remarks, let players think, and let computers play at a pace that people can follow."""
         held, key = self.app.input.held(now), self.app.input.key
         if key != self.key:
             self.key = key
-            decides = key in (A, B) and self.mine() and self.foot.kind != ASKED
-            if decides and self.foot.words.text != self.foot.prompt:  # wipe a remark now, or it is wiped as the key comes up
+            deciding = key in (A, B) and self.mine() and self.foot.kind != ASKED
+            if deciding and self.foot.words.text != self.foot.prompt:  # clear a remark now, not when the key comes up
                 self.say("").foot.say()
                 return self
         if self.foot.fill(held) or self.foot.tick(now):
@@ -283,8 +283,8 @@ class Play(Screen):
         if not held:
             self.ready = None
         elif not self.ready and self.app.input.key == B and self.stage != COMPUTER:
-            self.ready = open_screen("table.pause", self.app, self, self)  # while the bar fills: it takes a while
-        if self.unsaid:  # once the table shows: loading what the game says takes a while
+            self.ready = open_screen("table.pause", self.app, self, self)  # load it while the bar fills
+        if self.unsaid:  # only when the table is on screen: loading the game's text takes a while
             self.unsaid = False
             self.foot.holds(self.game_text().first(self.view, self.session) or self.foot.plain, not self.session.past)
             self.foot.say()
@@ -298,32 +298,35 @@ class Play(Screen):
         return self if done else None
 
     def play(self, now):
-        """A computer's decision, as soon as it has made up its mind and the pace allows. What is not told takes no time."""
+        """Let a computer think, and play its move when it has decided and the pause is over. Return True if it played.
+
+        A move without a text needs no pause.
+        """
         session = self.session
-        if self.told is None:
+        if self.remark is None:
             self.thought = self.thought or load("ui.screens.table.thinking").Thought(session, self.app.device.clock)
             if not self.thought.ripe(now, _SLICE):
                 return False
-            self.told = self.game_text().tell(self.view, session.seat, self.thought.best)
-        if self.told and not self.hurried and since(now, self.since) < _PACE:
+            self.remark = self.game_text().tell(self.view, session.seat, self.thought.best)
+        if self.remark and not self.hurried and since(now, self.since) < _PACE:
             return False
-        self.decide(self.thought.best, self.told)
+        self.decide(self.thought.best, self.remark)
         if self.stage != COMPUTER:
-            self.app.input.ignore()  # a key that went down before now was not meant for what is so now
+            self.app.input.ignore()  # ignore keys that went down before the new position was visible
         return True
 
     def rest(self):
-        """The cursor rests: keep its place in the store, and explain the sign it is on.
+        """Store the place of a resting cursor, and explain the sign under it.
 
-        No sign is explained while a hint is being worked out: the hint may hold the whole heap, and the explanation must load a
+        No sign is explained while a hint is being worked out: the hint may use all memory, and the explanation has to load a
         module.
         """
         self.rested = True
         if self.stage != ON:
             return None
-        if self.view.cursor() != self.kept:
-            self.kept = self.view.cursor()
-            self.app.store.pointed(self.session, bytes((self.kept >> 8, self.kept & 255)))
+        if self.view.cursor() != self.stored:
+            self.stored = self.view.cursor()
+            self.app.store.pointed(self.session, bytes((self.stored >> 8, self.stored & 255)))
         if not self.thought and not self.foot.kind and self.view.signed():
             self.explain().foot.say()
             return self

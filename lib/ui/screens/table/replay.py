@@ -1,5 +1,5 @@
-"""A game once more, decision by decision, with the hand of whoever is on: right and left step, down and up go from draw to
-draw, A lets it run."""
+"""A replay of a game, decision by decision, with the hand of the seat that decided: right and left step, down and up go to the
+next or previous draw, A plays it automatically."""
 
 import displayio
 from micropython import const
@@ -10,9 +10,9 @@ from ui.games import text_of, view_of
 from ui.keys import DOWN, LEFT, LONG_B, RIGHT, UP, A, B, since
 from ui.screens import Screen
 
-_PACE = const(900)  # ms between two decisions while it runs
-_READ = const(2500)  # ms until what was done and what the keys do take turns
-_TURNS = const(20000)  # ms after the last key until they do no longer
+_PACE = const(900)  # ms between two decisions while it plays
+_READ = const(2500)  # ms until the decision and the help for the keys take turns
+_TURNS = const(20000)  # ms after the last key until they stop taking turns
 
 
 class Replay(Screen):
@@ -21,24 +21,24 @@ class Replay(Screen):
         self.session = game.afresh()
         self.view = view_of(game.name).View(app)
         self.view.watching = True
-        self.told = Line(app.small, 0, 56, least=64)
+        self.words = Line(app.small, 0, 56, least=64)
         self.count = Line(app.small, 128, 56, right=True)
         self.group = displayio.Group()
-        for part in (self.view, self.told, self.count):
+        for part in (self.view, self.words, self.count):
             self.group.append(part.group)
-        self.at = None  # when the last one came by itself
+        self.at = None  # time of the last automatic step; None: paused
 
     def enter(self):
         self.view.show(self.session.state, self.seat(), False)
-        self.speak(self.told_last())
+        self.speak(self.words_for_last())
 
     def seat(self):
-        """Whose hand is shown: whoever made the last decision."""
+        """Return the seat whose hand is shown: the one that made the last decision."""
         session = self.session
         by = session.by[-1] if session.past else table.NOBODY
         return session.seat if by == table.NOBODY else by
 
-    def told_last(self):
+    def words_for_last(self):
         session = self.session
         if not session.past:
             return self.app.say(b"replay start")
@@ -49,11 +49,11 @@ class Replay(Screen):
         return lines[0] if len(lines) == 1 else text.reading(self.view, session)
 
     def speak(self, text=None):
-        """What was done; or what the keys do."""
+        """Show what was done, or without a text what the keys do."""
         self.helps, self.turned = text is None, self.app.device.clock.ticks()
         text = text or self.app.say(b"replay stands" if self.at is None else b"replay runs")
         count = "%d/%d" % (len(self.session.past), len(self.moves))
-        self.told.say(text)
+        self.words.say(text)
         self.count.say(count if self.app.small.measure(text + count) < 124 else "")
 
     def press(self, key):
@@ -76,7 +76,7 @@ class Replay(Screen):
         return self
 
     def on(self, whole=False):
-        """A decision on; or to the next that had a card drawn."""
+        """Step forward by one decision, or to the next one that revealed a card."""
         session = self.session
         while len(session.past) < len(self.moves):
             session.play(self.moves[len(session.past)])
@@ -97,16 +97,16 @@ class Replay(Screen):
         return True
 
     def texts(self):
-        return [self.told.text, self.count.text]
+        return [self.words.text, self.count.text]
 
     def tick(self, now):
         if self.at is None and since(now, self.turned) > _READ and since(now, self.app.touched) < _TURNS:
-            self.speak(self.told_last() if self.helps else None)
+            self.speak(self.words_for_last() if self.helps else None)
             return self
         if self.at is None or since(now, self.at) < _PACE:
             return None
         self.at = now if len(self.session.past) < len(self.moves) else None
-        self.app.touched = now  # somebody is watching: no need to dim
+        self.app.touched = now  # do not dim: somebody is watching
         self.on()
         self.enter()
         return self

@@ -1,4 +1,4 @@
-"""How it ended, as a picture of all one's games with this one marked; and what next."""
+"""The result of a game with a picture of all the player's results, this one marked; and a menu."""
 
 from micropython import const
 
@@ -8,10 +8,10 @@ from ui.games import text_of
 from ui.keys import A, since
 from ui.screens.menu import Menu, home, open_screen
 
-_READ = const(2500)  # ms until two texts that have no room beside each other take turns
-_TURNS = const(20000)  # ms after the last key until they do no longer
+_READ = const(2500)  # ms until two texts that do not fit side by side take turns
+_TURNS = const(20000)  # ms after the last key until they stop taking turns
 _GAP = const(6)  # dots between the title and the deal's number
-_NEXT = ROWS - 2  # the rows above what can be chosen: how it ended, the picture
+_NEXT = ROWS - 2  # rows above the menu: the result, the picture
 
 
 class Result(Menu):
@@ -24,27 +24,27 @@ class Result(Menu):
         if text.COACHED and not all(session.players):
             items.append(b"coach")
         self.picture, tally = None, load("ui.saves.totals")
-        self.others, self.turned = [], app.device.clock.ticks()  # what has no room beside it, and takes turns with it
-        self.whole = False  # is how hard the deal was among them
-        self.looked = False  # at the games until now: that takes longer than the words may
-        self.told = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
+        self.others, self.turned = [], app.device.clock.ticks()  # texts that take turns with it
+        self.whole = False  # whether the difficulty of the deal was added
+        self.looked = False  # whether earlier games were read from the log: done after the first drawing, because it takes long
+        self.headline = self.lines[0] if len(self.lines) == 1 else self.points(app, tally.whose(session))
         Menu.__init__(self, app, text.reading(play.view, session), items, lambda: play)
         self.at, self.number = items.index(item), "#%d" % session.number
-        # The deal's number stands beside the title, or on a line of its own under it if it does not fit there
+        # The deal's number is beside the title, or on the next line if it does not fit there
         self.beside = app.title.measure(self.title) + _GAP + app.small.measure(self.number) <= 128
 
     def points(self, app, seat):
-        """One's own and the best; of several people the best."""
+        """Return the viewer's points and the best; if several people played, only the best."""
         session = self.play.session
         scores = [session.score(other) for other in range(len(session.players))]
         best = min(scores) if session.game.LESS else max(scores)
         return app.say(b"points", best) if seat is None else app.say(b"you best", scores[seat], best)
 
     def look(self):
-        """At the games until now."""
+        """Read the earlier games and draw the picture."""
         app, session, tally = self.play.app, self.play.session, load("ui.saves.totals")
-        self.looked, key, told = True, tally.key(session), list(tally.facts(app.store))
-        history, total = (tally.history(app.store, key[0], told), tally.read(app.store, told).get(key)) if key else (None, None)
+        self.looked, key, log = True, tally.key(session), list(tally.facts(app.store))
+        history, total = (tally.history(app.store, key[0], log), tally.read(app.store, log).get(key)) if key else (None, None)
         if history and total:
             contest = not session.game.TEAM and len(session.players) > 1
             self.picture = load("ui.screens.chart").draw(app, history, contest)
@@ -57,12 +57,12 @@ class Result(Menu):
             self.tell(app, app.say(b"helped"), True)
 
     def tell(self, app, text, surely=False):
-        """More in the line under the title, if there is room; or in turn with it."""
-        both = "%s  %s" % (self.told, text) if self.told else text
+        """Add a text to the line under the title if it fits. surely: otherwise let the two take turns"""
+        both = "%s  %s" % (self.headline, text) if self.headline else text
         if app.small.measure(both) <= 125:
-            self.told = both
+            self.headline = both
         elif surely:
-            self.told, self.others = text, [self.told]
+            self.headline, self.others = text, [self.headline]
 
     def open(self, at):
         return True
@@ -70,7 +70,7 @@ class Result(Menu):
     def enter(self):
         self.top = min(max(self.top, self.at - 1), self.at, len(self.items) - 2)
         corner, below = (self.number, "") if self.beside else ("", self.number)
-        texts = [self.told, below, "", self.line(self.top), self.line(self.top + 1)]
+        texts = [self.headline, below, "", self.line(self.top), self.line(self.top + 1)]
         self.page.show(self.title, texts, _NEXT + self.at - self.top, corner, picture=self.picture)
 
     def tick(self, now):
@@ -81,14 +81,14 @@ class Result(Menu):
         if since(now, self.turned) < _READ or since(now, self.app.touched) > _TURNS:
             return None
         if not self.whole:
-            self.whole, hard = True, load("ui.saves.stars").told(self.app, self.play.session)
+            self.whole, hard = True, load("ui.saves.stars").difficulty(self.app, self.play.session)
             if hard:
                 self.others.append(hard)
         if not self.others:
             return None
-        self.others.append(self.told)
-        self.told, self.turned = self.others.pop(0), now
-        self.page.lines[0].say(self.told)
+        self.others.append(self.headline)
+        self.headline, self.turned = self.others.pop(0), now
+        self.page.lines[0].say(self.headline)
         return self
 
     def line(self, at):
@@ -118,10 +118,10 @@ class Result(Menu):
         return home(app) if item == b"menu" else open_screen("pages", app, back, app.say(b"SCORES"), self.lines)
 
     def deal(self, again):
-        """A deal that is known does not make a clean game."""
+        """Deal again. again: the same deal, so the game counts as helped"""
         table, session, players = load("ui.screens.dealing"), self.play.session, self.play.session.players
         number = session.number if again else table.draw(self.app)
-        return table.begin(self.app, session.name, len(players), session.options, number, players, known=again)
+        return table.begin(self.app, session.name, len(players), session.options, number, players, deal_known=again)
 
 
 def without_table(app, session):

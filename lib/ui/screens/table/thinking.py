@@ -1,26 +1,27 @@
-"""A player's thinking, in slices between two looks at the keys."""
+"""A player that thinks in slices between two polls of the keys."""
 
 from micropython import const
 
 from loading import load
 from ui.keys import since
 
-_LONG = const(3000)  # ms: then the best so far is played
+_LONG = const(3000)  # ms after which the best move so far is played
 
 
 class Thought:
     def __init__(self, session, clock):
-        self.player, who = load("engine.players." + session.name, "engine.players."), session.players[session.seat]
+        self.player = load("engine.players." + session.name, "engine.players.")
+        level = session.players[session.seat]  # 0 a person, 1 the best player, 2 a good one, 3 an easy one
         self.view = view = session.game.seen(session.state, session.seat)
-        level = (3 - who,) if 1 < who <= 3 else ()  # to a person it says the best
-        self.steps = self.player.think(view, *level)
-        if who == 1 and self.player.further:
+        strength = (3 - level,) if 1 < level <= 3 else ()  # for a hint, the best
+        self.steps = self.player.think(view, *strength)
+        if level == 1 and self.player.further:
             self.steps = self.player.further(view, self.steps, load("engine.players.thegame.lookahead"))
         self.clock, self.begun = clock, clock.ticks()
         self.best = None  # the best move so far
 
     def ripe(self, now, most):
-        """Has it made up its mind? If not, it thinks until so many ms from then."""
+        """Think until `now` + `most` ms. Return True if the player has decided."""
         if self.steps:
             for move in self.steps:
                 self.best = move
@@ -33,7 +34,7 @@ class Thought:
         return True
 
     def stop(self):
-        """Enough, if there is a move: the best so far is its choice. Was there anything to stop?"""
+        """End the thinking. Return True if it was going on and there is a best move so far."""
         going = self.steps is not None and self.best is not None
         if going:
             self.steps = None

@@ -90,8 +90,8 @@ def table(request, confirmed=False):
 
     def begin():
         page.spent()
-        draw = request.get("deal") or deal.draw(app)
-        return deal.begin(app, name, len(request["players"]), request["options"], draw, request["players"], known=confirmed)
+        draw, players = request.get("deal") or deal.draw(app), request["players"]
+        return deal.begin(app, name, len(players), request["options"], draw, players, deal_known=confirmed)
 
     def afresh():
         session, _ = load("ui.saves.replay").resume(app.store, number)
