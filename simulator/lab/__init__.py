@@ -1,13 +1,13 @@
-"""The lab: players of the desk, tried, trained and compared by the thousand.
+"""The lab: strong players for desktop computers, and programs that train, compare and grade players by many games.
 
-What it needs beyond the desk's packages stands in requirements-lab.txt (`make lab`). Nothing else imports it unless asked to.
+It needs the packages of requirements-lab.txt (`make lab`). Other modules import it only for its commands and `--level best`.
 """
 
-NEEDED = "this needs numba and numpy: `make lab` installs them"
+NEEDED = "numba and numpy are missing; `make lab` installs them"
 
 
 def ready():
-    """Is there what compiles the inner loop?"""
+    """Return True if numba is installed, which compiles the inner loops."""
     try:
         import numba  # noqa: F401
     except ImportError:

@@ -1,8 +1,8 @@
-"""Look ahead at The Game alone. LANES says which ends of a turn come into question, and the judge which of them are good. The
-hidden cards are dealt in many ways, each way the same for all good ends; some turns are played on from there, and the judge
-says what chance is left. After each round the worse half of the ends is dropped.
+"""Look-ahead for the solo The Game. LANES (engine/players/lanes.py) choose the likely ends of a turn, and the judge rates them.
+The hidden cards are dealt in many random ways, the same for every end. Some turns are played on from each end, and the judge
+gives the chance to win from there. After each round the worse half of the ends is dropped.
 
-The ways are thrown out of what the seat sees: the same view, the same move, on every machine.
+The random numbers come from the view of the seat: the same view gives the same move on every machine.
 """
 
 import numpy as np
@@ -13,16 +13,16 @@ from simulator.lab import judge, rules, turn
 from simulator.lab.jit import jit
 from simulator.lab.turn import FLIP
 
-ENDS = 16  # of a turn that are looked at, at most
-ASKED = 30  # of which the judge is asked
-DEEP = 4000  # places tried before it is given up that all can be laid
-LIKELY, FAR = 8, 6.0  # ends that come into question, at most; and by how many logits of LANES less than its best
+ENDS = 16  # of a turn that are examined, at most
+ASKED = 30  # ends for which the judge is asked
+DEEP = 4000  # places tried before the search for a way to lay all cards stops
+LIKELY, FAR = 8, 6.0  # most ends that are likely; their greatest distance from the best one, in logits of LANES
 UNIT = 90.0 * 256  # a logit of LANES
-PARTS = 8  # of the cards to draw: each in its turn comes first, then they are shuffled again
+PARTS = 8  # of the cards to draw: each part comes first once, then the cards are shuffled again
 
 
 def room():
-    """What a decision is noted in: of each end where it leads, its first move, its chances added up."""
+    """Return the arrays for a decision: for each end its state, first move and the sum of its chances."""
     fields = [("after", "u1", (ENDS, rules.SIZE)), ("move", "i8", ENDS), ("sum", "f8", ENDS), ("which", "i8", ENDS)]
     fields += [("best", "i8", ENDS), ("logits", "f8", ENDS), ("place", "i8", 1), ("logit", "f8", 1)]
     fields += [("state", "u1", rules.SIZE), ("pack", "u1", ALL)]
@@ -31,7 +31,7 @@ def room():
 
 @jit
 def choose(d, w, r, v, knobs, state):
-    """The move; `knobs`: ends, turns, by how many tenths of a logit less than the best, and how many ways a round."""
+    """Return the move. knobs: ends, turns, tenths of a logit below the best end, and the ways for each round"""
     turn.viewed(d, state)
     if not turn.plan(d, w, state):
         return turn.beginner(state)
@@ -48,7 +48,7 @@ def choose(d, w, r, v, knobs, state):
 
 @jit
 def last(d):
-    """The move after which all can be laid, where the draw pile ends and a longer search finds one; or -1."""
+    """Return the move of an end from which a longer search can lay all cards, if the draw pile is used up; otherwise -1."""
     for i in range(d.ends):
         if d.worth[i] < 100 - turn.SURE:
             d.tries += 1
@@ -60,15 +60,15 @@ def last(d):
 @jit
 def deep(d, place):
     here, there, n = place >> 8 & 255, place & 255, np.int64(d.count[2])
-    kept = place >> 16 | (1 << n) - (1 << d.size)
+    kept_bits = place >> 16 | (1 << n) - (1 << d.size)
     here = turn.number(d, 2, d.low[0, here], d.high[0, here])
     there = turn.number(d, 3, d.low[1, there], d.high[1, there])
-    return turn.fewest(d, kept << 16 | here << 8 | there, DEEP) == 0
+    return turn.fewest(d, kept_bits << 16 | here << 8 | there, DEEP) == 0
 
 
 @jit
 def likely(d, r, v, state, most, far):
-    """The ends that the judge likes best, and where each leads before the draw; how many."""
+    """Put the ends that the judge rates best into the room, with the state before the draw. Return their number."""
     count = liked(d, r, v, ASKED, r.best[:most], r.logits[:most])
     while r.logits[count - 1] < r.logits[0] - far:
         count -= 1
@@ -81,7 +81,7 @@ def likely(d, r, v, state, most, far):
 
 @jit
 def halved(d, w, r, v, knobs, count, state):
-    """The better half again and again, the best first; of equals what the judge likes."""
+    """Drop the worse half of the ends until one is left, from best to worst; of equals the judge's choice comes first."""
     left, seed = hidden(r, state), np.int64(1)
     for card in r.pack[:left]:
         seed = (seed * 137 + card) & 0x3FFFFFFF
@@ -90,15 +90,15 @@ def halved(d, w, r, v, knobs, count, state):
         for way in range(ways):
             first = dealt(r, left, way)
             for i in range(count):
-                one = r.which[i]
-                drawn(r, r.after[one], left, first)
-                r.sum[one] += led(d, w, r, v, knobs[1])
+                end_number = r.which[i]
+                drawn(r, r.after[end_number], left, first)
+                r.sum[end_number] += led(d, w, r, v, knobs[1])
         for i in range(1, count):
-            j, one = i, r.which[i]
-            while j and r.sum[r.which[j - 1]] < r.sum[one]:
+            j, end_number = i, r.which[i]
+            while j and r.sum[r.which[j - 1]] < r.sum[end_number]:
                 r.which[j] = r.which[j - 1]
                 j -= 1
-            r.which[j] = one
+            r.which[j] = end_number
         count = (count + 1) // 2
         if count < 2:
             break
@@ -106,7 +106,7 @@ def halved(d, w, r, v, knobs, count, state):
 
 @jit
 def played(d, w, r, v, knobs, first, left):
-    """The cards left in so many deals."""
+    """Write the cards left in each of len(left) deals into `left`."""
     for i in range(len(left)):
         state = rules.dealt(first + i, 1, 0)
         while not state[STATUS]:
@@ -116,14 +116,14 @@ def played(d, w, r, v, knobs, first, left):
 
 @jit
 def settle(d, state, place):
-    """The whole turn at once, and the draw."""
+    """Play a whole turn, and draw."""
     laid(d, state, place)
     on(state)
 
 
 @jit
 def on(state):
-    """A turn's cards are laid: all is won, or cards are drawn."""
+    """End a turn whose cards are laid: the game is won, or cards are drawn."""
     if state[LAID] == ALL:
         state[STATUS] = OVER | 1
     else:
@@ -132,7 +132,7 @@ def on(state):
 
 @jit
 def laid(d, state, place):
-    """The tops and the hand as an end has them."""
+    """Set tops and hand of a state to those of an end."""
     for k in range(2):
         at, falls = place >> 8 - 8 * k & 255, d.turned != k
         low, high = d.low[k, at], d.high[k, at]
@@ -153,8 +153,8 @@ def laid(d, state, place):
 
 
 @jit
-def liked(d, r, v, most, found, logits):
-    """The ends that come into question, as many as fit in, the best by LANES and the judge first; how many."""
+def liked(d, r, v, most, ends, logits):
+    """Write the likely ends, the best by LANES and the judge first, into `ends` and `logits`. Return their number."""
     top, count = d.most, 0
     for _ in range(most):
         best = -1
@@ -164,27 +164,27 @@ def liked(d, r, v, most, found, logits):
         if best < 0:
             break
         logit = np.float64(judge.of(d, v, r, d.end[best]))
-        count, at = min(count + 1, len(found)), count
+        count, at = min(count + 1, len(ends)), count
         while at and logits[at - 1] < logit:
-            if at < len(found):
-                found[at], logits[at] = found[at - 1], logits[at - 1]
+            if at < len(ends):
+                ends[at], logits[at] = ends[at - 1], logits[at - 1]
             at -= 1
-        if at < len(found):
-            found[at], logits[at] = d.end[best], logit
+        if at < len(ends):
+            ends[at], logits[at] = d.end[best], logit
         d.worth[best] = -np.inf
     return count
 
 
 @jit
 def taken(d, r, v):
-    """The end that is taken."""
+    """Return the end that is chosen without looking ahead."""
     liked(d, r, v, LIKELY, r.place[:1], r.logit[:1])
     return r.place[0]
 
 
 @jit
 def hidden(r, state):
-    """The cards that are not seen; how many."""
+    """Write the unseen cards into the pack. Return their number."""
     r.there[:] = 1
     for i in range(state[LAID]):
         r.there[state[ROW + i]] = 0
@@ -200,7 +200,7 @@ def hidden(r, state):
 
 @jit
 def dealt(r, left, way):
-    """Where this way begins in the cards to draw, which are shuffled every so often."""
+    """Return the place in the pack where this way begins. Shuffle the pack after every PARTS ways."""
     if way % PARTS == 0:
         for i in range(left - 1, 0, -1):
             j = np.random.randint(0, i + 1)
@@ -210,7 +210,7 @@ def dealt(r, left, way):
 
 @jit
 def drawn(r, after, left, first):
-    """A turn's end and the draw, with the hidden cards from that one on."""
+    """Set the state behind an end: the hidden cards from `first` on are the draw pile. Draw."""
     r.state[:] = after
     for i in range(left):
         r.state[ROW + ALL - left + i] = r.pack[(first + i) % left]
@@ -219,7 +219,7 @@ def drawn(r, after, left, first):
 
 @jit
 def led(d, w, r, v, turns):
-    """The chance that is left so many turns on."""
+    """Return the chance to win after `turns` further turns."""
     place = np.int64(0)
     for i in range(turns):
         if i:
@@ -232,7 +232,7 @@ def led(d, w, r, v, turns):
 
 @jit
 def go(d, w, state):
-    """The next turn is thought over. False where there is none, or what comes is known."""
+    """Plan the next turn. Return False if there is none or its result is certain."""
     d.ends = 0
     if not state[STATUS]:
         turn.viewed(d, state)
@@ -242,7 +242,7 @@ def go(d, w, state):
 
 @jit
 def rest(d, state):
-    """The cards left where it did not go on."""
+    """Return the cards left if `go` returned False."""
     if d.ends:
         return 0 if d.most > 0 else -int(d.most + turn.SURE)
     return ALL - np.int64(state[LAID])

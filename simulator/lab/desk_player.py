@@ -1,7 +1,7 @@
-"""`python -m simulator --level best`: at The Game alone the desk's own strongest player thinks in place of the device's.
+"""The player for `python -m simulator --level best`: at the solo The Game it replaces the device's player.
 
-It looks some turns ahead (simulator/lab/deeper.py), which takes numba. Where that is not there, or its weights are not, a
-sentence says so and the device's player stays; and so it does at the variants and with more seats.
+It looks some turns ahead (simulator/lab/deeper.py), which needs numba. Without numba or its weights a message says so, and the
+device's player stays. The device's player also plays variants and games with more seats.
 """
 
 import sys
@@ -12,17 +12,17 @@ from engine.session import Session
 from simulator import lab
 
 KNOWN = "thegame"
-DEVICE = "the device's own player plays"
+DEVICE = "The device's own player plays"
 
-ready = []  # the player, once for a process
+ready = []  # the player, created once for a process
 
 
 class Unready(ValueError):
-    """There is no such player here; a sentence says why."""
+    """The player cannot be created; the message says why."""
 
 
 def player():
-    """It, as it is made when it is first asked for."""
+    """Return the player. The first call creates it."""
     if not ready:
         if not lab.ready():
             raise Unready("%s: %s" % (DEVICE, lab.NEEDED))
@@ -36,12 +36,12 @@ def player():
 
 
 def knows(view):
-    """Is this what it has learned: The Game alone, no variant?"""
+    """Return True if the player was trained for this view: the solo The Game without options."""
     return view[table.SEATS] == 1 and not view[table.OPTIONS] and not view[table.OPTIONS + 1]
 
 
 class Best:
-    """The device's player of The Game, but what it does at its best, and what it advises, is the desk's."""
+    """The device's player of The Game with the strong player for its best level and for hints."""
 
     def __init__(self, device):
         self.device = device
@@ -56,41 +56,41 @@ class Best:
             yield from self.device.think(view, level)
 
     def ways(self, view, of):
-        """Its turn, and what else the device's player would do."""
+        """Yield the turns of a hint, the strong player's turn first, then those of the device's player."""
         turn = path(view) if knows(view) else []
-        for found in self.device.ways(view, of):
-            yield first(turn, found) if turn else found
+        for turns in self.device.ways(view, of):
+            yield first(turn, turns) if turn else turns
 
 
 def path(view):
-    """Its whole turn, move by move, as far as that needs no card drawn."""
-    state, found = bytearray(view), []
-    while not found or found[-1] and thegame.left(view) and thegame.hand(state, 0):
-        found.append(player().choose(state))
+    """Return the whole turn, move by move, until a card must be drawn."""
+    state, moves = bytearray(view), []
+    while not moves or moves[-1] and thegame.left(view) and thegame.hand(state, 0):
+        moves.append(player().choose(state))
         if len(thegame.hand(state, 0)) == 1:
             break
-        if found[-1]:
-            thegame.play(state, found[-1])
-    return found
+        if moves[-1]:
+            thegame.play(state, moves[-1])
+    return moves
 
 
-def first(turn, found):
-    """The turns of a hint with this one before all others, worth as much as any."""
-    worth = max((way[0] for way in found), default=0)
-    return [[worth, turn, None]] + [way for way in found if way[1][0] != turn[0]]
+def first(turn, ways):
+    """Return the turns of a hint with this turn before the others. Its worth is the highest of all."""
+    worth = max((way[0] for way in ways), default=0)
+    return [[worth, turn, None]] + [way for way in ways if way[1][0] != turn[0]]
 
 
 def seat():
     """Put the desk's player in the place of the device's. Return False, and print why, if it cannot be had."""
-    session = Session.deal(KNOWN)  # to warm up: what is not compiled yet is compiled now, and not at the first hint
+    session = Session.deal(KNOWN)  # for a first choice, which compiles the functions now and not at the first hint
     try:
         if sys.stderr and sys.stderr.isatty():
-            print("The desk's player gets ready: the first time that takes a minute ...", file=sys.stderr)
+            print("Preparing the strong player (about a minute the first time) ...", file=sys.stderr)
         player().choose(session.game.seen(session.state, 0))
     except Unready as why:
         print(why, file=sys.stderr)
         return False
     device = players.load(KNOWN)
     if not isinstance(device, Best):
-        sys.modules["engine.players." + KNOWN] = players.thegame = Best(device)  # every later import finds it
+        sys.modules["engine.players." + KNOWN] = players.thegame = Best(device)  # every later import gets this object
     return True

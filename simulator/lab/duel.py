@@ -1,10 +1,11 @@
-"""Face to Face as numbers that numba compiles: turns, and what a position turns on as one ends.
+"""Face to Face as numbers that numba compiles: turns, and the features of a position at the end of a turn.
 
-Only what training needs. The rules are those of engine/games/facetoface.py, stated again; tests/lab/test_teaching.py compares
-both. Directions are read so that they rise: card c of a falling pile is 61 - c. A side's first direction is the one that has
-come further.
+It has only what training needs. The rules are those of engine/games/facetoface.py, written again; tests/lab/test_teaching.py
+compares both. Both directions are read as rising: card c of a falling pile is 61 - c. A side's first direction is the one
+that has come further.
 
-A place is an int: helped << 31 | kept << 24 | own tops << 12 | the other's tops, six bits a top, first directions above.
+A place is an int: helped << 31 | kept << 24 | own tops << 12 | the opponent's tops, six bits a top, first directions in the
+higher bits.
 """
 
 import numpy
@@ -16,7 +17,7 @@ FLIP, BACK, OFF, HAND, ALL = 61, 10, 20, 6, 58
 SLACK, LEAST, EXTRA, MOST, ANY = 12, 12, 4, 400, 100
 FEW, ENTRIES = 4, 300
 
-# Records: of one's own side, a direction each; of both its directions; of the other's side, a direction each; of both
+# Records: of one's own side for each direction; of both own directions; of the opponent's side for each direction; of both
 FIT, AHEAD, TRICK, CODE, PAIR, CHEAP, SIDE = 0, 3, 19, 25, 47, 58, 68
 BOTH, ROOM, KEPT, LEFT, END, FINISH = 136, 236, 237, 251, 259, 266
 HIS, HELP, HIS_SIDE = 272, 25, 35
@@ -25,7 +26,7 @@ HIS_ROOM, HIS_HAND, HIS_LEFT, HIS_END, RACE, COUNT = 342, 343, 350, 358, 365, 37
 
 @njit(cache=True)
 def top(place, i):
-    """Tops 0 1 of one's own first direction and the other, 2 3 of the other seat's."""
+    """Return a top: 0 and 1 are one's own first and other direction, 2 and 3 the opponent's."""
     return place >> (18 - 6 * i) & 63
 
 
@@ -38,14 +39,14 @@ def laid(place, i, card, pile):
 
 @njit(cache=True)
 def after(place, start, limit, hand, new, gaps):
-    """The places one card on, the shortest step first; how many."""
-    kept, count = place >> 24 & 63, 0
-    need = 2 - ones((start >> 24 & 63) & ~kept)
+    """Write the places after one more card into `new`, the shortest step first. Return their number."""
+    kept_bits, count = place >> 24 & 63, 0
+    need = 2 - ones((start >> 24 & 63) & ~kept_bits)
     far = limit if need > 0 else EXTRA
     for pile in range(2 if place >> 31 else 4):
         t = top(place, pile)
         for i in range(HAND):
-            if not kept >> i & 1:
+            if not kept_bits >> i & 1:
                 continue
             card = hand[pile, i]
             gap = card - t
@@ -55,7 +56,7 @@ def after(place, start, limit, hand, new, gaps):
                 fine = gap <= far
                 if not fine and gap <= far + BACK:
                     for j in range(HAND):
-                        fine |= kept >> j & 1 and hand[pile, j] == card - BACK
+                        fine |= kept_bits >> j & 1 and hand[pile, j] == card - BACK
             else:
                 gap = -gap
                 fine = 0 < gap <= max(limit, LEAST)
@@ -72,7 +73,7 @@ def after(place, start, limit, hand, new, gaps):
 
 @njit(cache=True)
 def reach(start, limit, hand, ends, work, table, stamp):
-    """The ends within such steps; how many."""
+    """Write the ends that need no step longer than `limit` into `ends`. Return their number."""
     count, size, seen = 0, 1, 1
     work[0] = start
     fresh(table, stamp, start)
@@ -83,8 +84,8 @@ def reach(start, limit, hand, ends, work, table, stamp):
         if ones((start >> 24 & 63) & ~(place >> 24 & 63)) > 1:
             ends[count] = place
             count += 1
-        found = after(place, start, limit, hand, new, gaps)
-        for i in range(found - 1, -1, -1):
+        new_count = after(place, start, limit, hand, new, gaps)
+        for i in range(new_count - 1, -1, -1):
             if size < 5900 and fresh(table, stamp, new[i]):
                 seen += 1
                 work[size] = new[i]
@@ -115,12 +116,12 @@ def all_ends(start, hand, ends, work, table, stamp):
 
 @njit(cache=True)
 def features(place, hand, marks, upto, left, his_left, his_hand, index, times, table, stamp, work):
-    """The records that a position turns on as a turn ends; how many.
+    """Write the records of a position at the end of a turn into `index` and `times`. Return their number.
 
-    The readings of `marks` and `upto`: 0 1 one's own cards, 2 3 the other's on his piles, 4 5 the other's on one's own.
+    Rows of `marks` and `upto`: 0 1 one's own cards, 2 3 the opponent's on their own piles, 4 5 the opponent's on one's own.
     """
-    n, kept = 0, place >> 24 & 63
-    count = ones(kept)
+    n, kept_bits = 0, place >> 24 & 63
+    count = ones(kept_bits)
     helped = place >> 31 & 1
     code = numpy.zeros((2, HAND), numpy.int64)
     for x in range(4):
@@ -140,7 +141,7 @@ def features(place, hand, marks, upto, left, his_left, his_hand, index, times, t
         if x > 1:
             best = 9
             for i in range(HAND):
-                if kept >> i & 1 and hand[x, i] < t:
+                if kept_bits >> i & 1 and hand[x, i] < t:
                     best = min(best, (t - hand[x, i] - 1) >> 1)
             index[n], times[n] = base + HELP + best, 1
             n += 1
@@ -150,7 +151,7 @@ def features(place, hand, marks, upto, left, his_left, his_hand, index, times, t
                 index[n], times[n] = base + CHEAP - 1 + i, 1
                 n += 1
         for i in range(HAND):
-            if kept >> i & 1:
+            if kept_bits >> i & 1:
                 card = hand[x, i]
                 if card == t - BACK:
                     c = 10 if marks[x, card - 10 + OFF] else 9
@@ -165,11 +166,11 @@ def features(place, hand, marks, upto, left, his_left, his_hand, index, times, t
                 n += 1
         for i in range(HAND):
             for j in range(HAND):
-                if kept >> i & 1 and kept >> j & 1 and hand[x, i] == hand[x, j] + BACK and hand[x, i] > t:
+                if kept_bits >> i & 1 and kept_bits >> j & 1 and hand[x, i] == hand[x, j] + BACK and hand[x, i] > t:
                     index[n], times[n] = base + PAIR + code[x, i] % 11, 1
                     n += 1
     for i in range(HAND):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             index[n], times[n] = BOTH + 10 * min(code[0, i] % 11, 9) + min(code[1, i] % 11, 9), 1
             n += 1
     for x in (0, 2):
@@ -196,18 +197,18 @@ def features(place, hand, marks, upto, left, his_left, his_hand, index, times, t
 
 @njit(cache=True)
 def shortest(place, hand, marks, draws, table, stamp, work):
-    """How few of the last cards are left if all are laid on one's own piles in the next turn; five at most."""
-    cards, some = numpy.zeros((2, HAND), numpy.int64), 0
+    """Return the fewest cards that can be left, at most 5, if all last cards are laid on one's own piles in the next turn."""
+    cards, count = numpy.zeros((2, HAND), numpy.int64), 0
     for i in range(HAND):
         if place >> 24 + i & 1:
-            cards[0, some], cards[1, some] = hand[0, i], hand[1, i]
-            some += 1
+            cards[0, count], cards[1, count] = hand[0, i], hand[1, i]
+            count += 1
     for card in range(2, 60):
         if draws and marks[0, card + OFF] == 1:
-            cards[0, some], cards[1, some] = card, FLIP - card
-            some += 1
-    least, size, nodes = some, 1, 60
-    work[0] = (1 << some) - 1 << 24 | place & 16773120
+            cards[0, count], cards[1, count] = card, FLIP - card
+            count += 1
+    least, size, nodes = count, 1, 60
+    work[0] = (1 << count) - 1 << 24 | place & 16773120
     stamp[0] += 1
     while size and least and nodes:
         size -= 1
@@ -216,7 +217,7 @@ def shortest(place, hand, marks, draws, table, stamp, work):
             continue
         nodes -= 1
         least = min(least, ones(now >> 24 & 63))
-        for i in range(some):
+        for i in range(count):
             if now >> 24 + i & 1:
                 for pile in range(2):
                     gap = cards[pile, i] - top(now, pile)

@@ -1,7 +1,7 @@
-"""Weights for The Game: Extreme, by games alone: `python -m simulator.lab.extreme train MINUTES`, `... play GAMES`.
+"""Training of The Game: Extreme by self-play: `python -m simulator.lab.extreme train MINUTES FILE`, `... play GAMES FILE`.
 
-Actor and critic on whole turns. Of the ends of a turn one is taken by chance, the better the likelier; the critic says
-what each is worth, and learns from how the game went on; the actor learns to like what is worth more than the rest.
+Actor and critic work on whole turns. An end of a turn is chosen at random, better ends with higher probability. The critic
+estimates its worth and learns from the rest of the game. The actor learns to prefer ends that are worth more than the mean.
 """
 
 import sys
@@ -17,7 +17,7 @@ from simulator.lab.signs import ANY, BACK, DRAW1, ENTRIES, FLIP, HAND, MOST, NON
 WEIGHTS = Path(__file__).parent.parent.parent / "engine" / "players"
 NUMBERS = (13, 31, 70, 88, 6, 45, 56, 95, 20, 34, 67, 81, 23, 41, 60, 78, 3, 38, 63, 98, 17, 48, 53, 84, 10, 27, 74, 91)
 BATCH, LAMBDA, SHARE = 32, 0.9, 0.002
-TURNS, LIKELY = 60, 40  # of a game, and ends of a turn that are learned from
+TURNS, LIKELY = 60, 40  # turns of a game, and ends of a turn, that are learned from
 
 
 @njit(cache=True)
@@ -27,7 +27,7 @@ def utility(left, win, slow):
 
 @njit(cache=True)
 def readings(first, cards, taken, kinds0, marks, upto, kinds):
-    """What a turn knows of each card, in both directions, the one that has come further first."""
+    """Set marks, counts and commands of each card for both directions, first the one that has come further."""
     marks[:] = 0
     for x in range(2):
         falls = x != first
@@ -45,7 +45,7 @@ def readings(first, cards, taken, kinds0, marks, upto, kinds):
 
 @njit(cache=True)
 def game(seed, numbers, size, actor, critic, learning, grads, gradc, win, slow):
-    """One game; the cards left. Learning adds to the gradients."""
+    """Play one game. Return the cards left. Learning adds to the gradients."""
     numpy.random.seed(seed)
     deck = numpy.random.permutation(98) + 2
     kinds0 = numpy.full(128, NONE)
@@ -54,7 +54,7 @@ def game(seed, numbers, size, actor, critic, learning, grads, gradc, win, slow):
     taken = numpy.ones(128, numpy.int64)  # 1 unseen, 2 in hand, 0 laid
     cards = numpy.sort(deck[:size])
     left = 98 - size
-    tops = numpy.array((1, 1, 1, 1))  # of the rising piles, of the falling ones as they read
+    tops = numpy.array((1, 1, 1, 1))  # of the rising piles, then of the falling ones, read as rising
     marks, upto = numpy.zeros((2, 160), numpy.int64), numpy.zeros((2, 160), numpy.int64)
     kinds = numpy.full((2, 160), NONE)
     hand = numpy.zeros((2, 8), numpy.int64)
@@ -85,28 +85,28 @@ def game(seed, numbers, size, actor, critic, learning, grads, gradc, win, slow):
             result = signs.fewest(packed, view, kinds, 1000, table, stamp, work)
             break
         start = (1 << len(cards)) - 1 << 28 | packed
-        found = signs.all_ends(start, hand, kinds, 2, ends, work, table, stamp)
+        end_count = signs.all_ends(start, hand, kinds, 2, ends, work, table, stamp)
         result = left + len(cards)
-        if not found:
+        if not end_count:
             break
         best, chosen = -1e30, 0
-        for i in range(found):
-            kept = ends[i] >> 28 & 255
-            draws = size - signs.ones(kept)
+        for i in range(end_count):
+            kept_bits = ends[i] >> 28 & 255
+            draws = size - signs.ones(kept_bits)
             if signs.shown(ends[i], kinds) >> DRAW1 & 1:
                 draws = min(draws, 1)
             if draws >= left:  # the next hand is known
-                known = numpy.zeros(16, numpy.int64)
-                some = 0
+                next_hand = numpy.zeros(16, numpy.int64)
+                known_count = 0
                 for card in range(2, 100):
                     if marks[0, card + OFF] == 1:
-                        known[some] = card
-                        some += 1
+                        next_hand[known_count] = card
+                        known_count += 1
                 for j in range(len(cards)):
-                    if kept >> j & 1:
-                        known[some] = hand[0, j]
-                        some += 1
-                short = signs.fewest(ends[i] & (1 << 28) - 1, known[:some], kinds, signs.NODES, table, stamp, work)
+                    if kept_bits >> j & 1:
+                        next_hand[known_count] = hand[0, j]
+                        known_count += 1
+                short = signs.fewest(ends[i] & (1 << 28) - 1, next_hand[:known_count], kinds, signs.NODES, table, stamp, work)
                 count[i] = -1
                 logits[i] = 1000.0 if short == 0 else -100.0 - short
             else:
@@ -115,62 +115,62 @@ def game(seed, numbers, size, actor, critic, learning, grads, gradc, win, slow):
             if logits[i] > best:
                 best, chosen = logits[i], i
         if learning and count[chosen] >= 0 and turn < TURNS:
-            total, some, dice = 0.0, 0, numpy.random.random()
-            for i in range(found):
+            total, likely_count, dice = 0.0, 0, numpy.random.random()
+            for i in range(end_count):
                 total += numpy.exp(logits[i] - best)
             sofar, picked = 0.0, False
-            for i in range(found):
+            for i in range(end_count):
                 share = numpy.exp(logits[i] - best) / total
                 sofar += share
                 now = not picked and sofar >= dice and count[i] >= 0
                 if now:
                     picked, chosen = True, i
-                if (share > SHARE or now) and count[i] >= 0 and (some < LIKELY - 1 or now and some < LIKELY):
+                if (share > SHARE or now) and count[i] >= 0 and (likely_count < LIKELY - 1 or now and likely_count < LIKELY):
                     n = count[i]
-                    kindex[turn, some, :n], ktimes[turn, some, :n] = index[i, :n], times[i, :n]
-                    kcount[turn, some], kshare[turn, some] = n, share
+                    kindex[turn, likely_count, :n], ktimes[turn, likely_count, :n] = index[i, :n], times[i, :n]
+                    kcount[turn, likely_count], kshare[turn, likely_count] = n, share
                     value = learner.worth(critic, index[i], times[i], n, left, lanes)
-                    kvalue[turn, some] = 1 / (1 + numpy.exp(-value))
+                    kvalue[turn, likely_count] = 1 / (1 + numpy.exp(-value))
                     if now:
-                        ktaken[turn] = some
-                    some += 1
+                        ktaken[turn] = likely_count
+                    likely_count += 1
             if not picked:
                 break
-            ksome[turn], kdeck[turn] = some, left
+            ksome[turn], kdeck[turn] = likely_count, left
             whole, middle = 0.0, 0.0
-            for i in range(some):
+            for i in range(likely_count):
                 whole += kshare[turn, i]
                 middle += kshare[turn, i] * kvalue[turn, i]
             base[turn] = middle / whole
             turn += 1
         place = ends[chosen]
-        kept = place >> 28 & 255
-        size_now = signs.ones(kept)
-        some = 0
+        kept_bits = place >> 28 & 255
+        size_now = signs.ones(kept_bits)
+        card_count = 0
         fresh = numpy.zeros(16, numpy.int64)
         for i in range(len(cards)):
-            if kept >> i & 1:
-                fresh[some] = hand[first, i]
-                some += 1
+            if kept_bits >> i & 1:
+                fresh[card_count] = hand[first, i]
+                card_count += 1
             else:
                 taken[hand[first, i]] = 0
         draws = min(left, size - size_now)
         if signs.shown(place, kinds) >> DRAW1 & 1:
             draws = min(draws, 1)
         for i in range(draws):
-            fresh[some] = deck[98 - left + i]
-            some += 1
+            fresh[card_count] = deck[98 - left + i]
+            card_count += 1
         left -= draws
-        cards = numpy.sort(fresh[:some])
+        cards = numpy.sort(fresh[:card_count])
         tops[2 * first], tops[2 * first + 1] = signs.top(place, 0), signs.top(place, 1)
         tops[2 - 2 * first], tops[3 - 2 * first] = signs.top(place, 2), signs.top(place, 3)
     if learning:
         future = utility(result, win, slow)
         for now in range(turn - 1, -1, -1):
-            took, deck_now, some = ktaken[now], kdeck[now], ksome[now]
+            took, deck_now, likely_count = ktaken[now], kdeck[now], ksome[now]
             value = kvalue[now, took]
             more = future - value
-            for i in range(some):
+            for i in range(likely_count):
                 n = kcount[now, i]
                 share = kshare[now, i]
                 slope = share * (kvalue[now, i] - base[now]) + more * ((i == took) - share)
@@ -183,19 +183,19 @@ def game(seed, numbers, size, actor, critic, learning, grads, gradc, win, slow):
 
 @njit(cache=True)
 def lot(seed, count, numbers, size, actor, critic, learning, grads, gradc, win, slow):
-    found = numpy.zeros(count, numpy.int64)
+    lefts = numpy.zeros(count, numpy.int64)
     for i in range(count):
-        found[i] = game(seed + i, numbers, size, actor, critic, learning, grads, gradc, win, slow)
-    return found
+        lefts[i] = game(seed + i, numbers, size, actor, critic, learning, grads, gradc, win, slow)
+    return lefts
 
 
 def scales():
-    """How often a record is on at once, roughly."""
-    found = numpy.ones(signs.COUNT, numpy.float32)
+    """Return for each record about how often it occurs at once."""
+    scale = numpy.ones(signs.COUNT, numpy.float32)
     for base in 0, 84:
-        found[base : base + 6] = 30
-    found[168:172] = 20
-    return found
+        scale[base : base + 6] = 30
+    scale[168:172] = 20
+    return scale
 
 
 def figures(left):
@@ -218,7 +218,7 @@ def begin(critic_name=""):
         critic = learner.parts(Path(critic_name).read_bytes(), signs.COUNT, 512)
     for net in actor, critic:
         net[295:] = 0
-    for kind, cost in (1, 0.5), (2, 0.7), (3, 1.0):  # to start with: what shows is bad, the more so the farther its cover
+    for kind, cost in (1, 0.5), (2, 0.7), (3, 1.0):  # first guess: commands in view cost, more with a far cover
         for code in range(9):
             actor[signs.SIGN + 10 * kind + code, 0] = -cost * (1 + code / 8)
     return actor, critic
@@ -227,43 +227,43 @@ def begin(critic_name=""):
 def train(minutes, name, start="", win=0.5, slow=12.0, rate=0.002):
     path = Path(name)
     if path.exists():
-        kept = numpy.load(path)
-        actor, critic = kept["actor"], kept["critic"]
+        saved = numpy.load(path)
+        actor, critic = saved["actor"], saved["critic"]
     else:
         actor, critic = begin(start)
     grads, gradc = numpy.zeros_like(actor), numpy.zeros_like(actor)
     ma, mc = learner.size(actor), learner.size(critic)
     numbers, scale = numpy.array(NUMBERS), scales()
-    began, seed, step, some = time.time(), int(time.time() * 1000) % 10**9, 0, []
+    began, seed, step, results = time.time(), int(time.time() * 1000) % 10**9, 0, []
     spent = time.process_time()
     while time.time() - began < 60 * minutes:
         step += 1
         slower = min(1.0, 2 * (1 - (time.time() - began) / (60 * minutes)) + 0.05)
-        some.append(lot(seed, BATCH, numbers, HAND, actor, critic, True, grads, gradc, win, slow))
+        results.append(lot(seed, BATCH, numbers, HAND, actor, critic, True, grads, gradc, win, slow))
         seed += BATCH
         grads /= BATCH
         gradc /= BATCH
-        if step < 40 and not path.exists():  # the critic first
+        if step < 40 and not path.exists():  # the critic learns first
             grads[:] = 0
         learner.adam(actor, grads, ma, step, rate * slower, scale)
         learner.adam(critic, gradc, mc, step, rate * slower, scale)
         if step % 50 == 0:
             numpy.savez(path, actor=actor, critic=critic)
             took = "%5.0f s, cpu %5.0f" % (time.time() - began, time.process_time() - spent)
-            print("%6d games %s  %s" % (step * BATCH, took, figures(numpy.concatenate(some))), flush=True)
-            some = []
+            print("%6d games %s  %s" % (step * BATCH, took, figures(numpy.concatenate(results))), flush=True)
+            results = []
     numpy.savez(path, actor=actor, critic=critic)
 
 
 def play(games, name, first=10**9):
-    kept = numpy.load(name)
-    actor, critic = kept["actor"], kept["critic"]
+    saved = numpy.load(name)
+    actor, critic = saved["actor"], saved["critic"]
     grads = numpy.zeros_like(actor)
     print(figures(lot(first, games, numpy.array(NUMBERS), HAND, actor, critic, False, grads, grads, 0.5, 12.0)))
 
 
 def write(name):
-    """What was learned goes to the player; what fires and words add comes from The Game's weights, which learned it."""
+    """Write the learned weights for the device's player. The rows for fires and words come from The Game's weights."""
     more = {row: (WEIGHTS / "fire.bin").read_bytes() for row in (295, 296)}
     more.update({row: (WEIGHTS / "teams.bin").read_bytes() for row in (297, 298)})
     print("SUM =", learner.travels(numpy.load(name)["actor"], WEIGHTS / "extreme.bin", more, step=8))

@@ -1,6 +1,6 @@
-"""Weights for Face to Face, by games against itself: `python -m simulator.lab.facetoface train MINUTES FILE`.
+"""Training of Face to Face by self-play: `python -m simulator.lab.facetoface train MINUTES FILE`.
 
-Actor and critic on whole turns, as for Extreme; a seat's turns are learned from by themselves, to a win or a loss.
+Actor and critic work on whole turns, as for Extreme. Each seat's turns lead to its own win or loss.
 """
 
 import sys
@@ -15,7 +15,7 @@ from simulator.lab.duel import ALL, COUNT, ENTRIES, FLIP, HAND, MOST, OFF
 
 WEIGHTS = Path(__file__).parent.parent.parent / "engine" / "players"
 BATCH, LAMBDA, SHARE = 32, 0.9, 0.003
-TURNS, LIKELY = 32, 30  # of a seat, and ends of a turn that are learned from
+TURNS, LIKELY = 32, 30  # turns of a seat, and ends of a turn, that are learned from
 
 
 @njit(cache=True)
@@ -33,7 +33,7 @@ def readings(first, his_first, mine, his, marks, upto):
 
 @njit(cache=True)
 def game(seed, nets, critic, learning, grads, gradc, loud):
-    """One game; the seat that wins. Seat 0 plays nets[0], seat 1 nets[1]; who starts is by the lot."""
+    """Play one game. Return the winning seat. Seat 0 plays nets[0], seat 1 nets[1]; the first seat is random."""
     numpy.random.seed(seed)
     deck = numpy.zeros((2, ALL), numpy.int64)
     taken = numpy.ones((2, 64), numpy.int64)
@@ -41,7 +41,7 @@ def game(seed, nets, critic, learning, grads, gradc, loud):
     taken[:, 60:] = 0
     left = numpy.full(2, ALL - HAND)
     held = numpy.full(2, HAND)
-    tops = numpy.ones((2, 2), numpy.int64)  # of the rising pile and, as it reads, of the falling one
+    tops = numpy.ones((2, 2), numpy.int64)  # of the rising pile and of the falling one, read as rising
     for seat in range(2):
         deck[seat] = numpy.random.permutation(ALL) + 2
         for i in range(HAND):
@@ -65,28 +65,28 @@ def game(seed, nets, critic, learning, grads, gradc, loud):
         first = 1 if tops[seat, 0] < tops[seat, 1] else 0
         his_first = 1 if tops[him, 0] < tops[him, 1] else 0
         readings(first, his_first, taken[seat], taken[him], marks, upto)
-        some = 0
+        card_count = 0
         hand[:] = 0
         for card in range(2, 60):
             at = FLIP - card if first else card
             if taken[seat, at] == 2:
                 real = at
-                hand[0, some], hand[1, some] = card, FLIP - card
-                hand[2, some] = FLIP - real if his_first else real
-                hand[3, some] = FLIP - hand[2, some]
-                some += 1
-        start = (1 << some) - 1 << 24 | tops[seat, first] << 18 | tops[seat, 1 - first] << 12
+                hand[0, card_count], hand[1, card_count] = card, FLIP - card
+                hand[2, card_count] = FLIP - real if his_first else real
+                hand[3, card_count] = FLIP - hand[2, card_count]
+                card_count += 1
+        start = (1 << card_count) - 1 << 24 | tops[seat, first] << 18 | tops[seat, 1 - first] << 12
         start |= tops[him, his_first] << 6 | tops[him, 1 - his_first]
-        if some < 2:
+        if card_count < 2:
             winner = him
             break
-        found = duel.all_ends(start, hand, ends, work, table, stamp)
-        if not found:
+        end_count = duel.all_ends(start, hand, ends, work, table, stamp)
+        if not end_count:
             winner = him
             break
         total_left = left[0] + left[1]
         best, chosen, won = -1e30, 0, -1
-        for i in range(found):
+        for i in range(end_count):
             if left[seat] == 0 and not ends[i] >> 24 & 63:
                 won = i
                 break
@@ -101,45 +101,45 @@ def game(seed, nets, critic, learning, grads, gradc, loud):
             break
         turn = turns[seat]
         if learning and turn < TURNS:
-            total, some, dice = 0.0, 0, numpy.random.random()
-            for i in range(found):
+            total, likely_count, dice = 0.0, 0, numpy.random.random()
+            for i in range(end_count):
                 total += numpy.exp(logits[i] - best)
             sofar, picked = 0.0, False
-            for i in range(found):
+            for i in range(end_count):
                 share = numpy.exp(logits[i] - best) / total
                 sofar += share
-                now = not picked and (sofar >= dice or i == found - 1)
+                now = not picked and (sofar >= dice or i == end_count - 1)
                 if now:
                     picked, chosen = True, i
-                if (share > SHARE or now) and (some < LIKELY - 1 or now and some < LIKELY):
+                if (share > SHARE or now) and (likely_count < LIKELY - 1 or now and likely_count < LIKELY):
                     n = count[i]
-                    kindex[seat, turn, some, :n], ktimes[seat, turn, some, :n] = index[i, :n], times[i, :n]
-                    kcount[seat, turn, some], kshare[seat, turn, some] = n, share
+                    kindex[seat, turn, likely_count, :n], ktimes[seat, turn, likely_count, :n] = index[i, :n], times[i, :n]
+                    kcount[seat, turn, likely_count], kshare[seat, turn, likely_count] = n, share
                     value = learner.worth(critic, index[i], times[i], n, total_left, lanes)
-                    kvalue[seat, turn, some] = 1 / (1 + numpy.exp(-value))
+                    kvalue[seat, turn, likely_count] = 1 / (1 + numpy.exp(-value))
                     if now:
-                        ktaken[seat, turn] = some
-                    some += 1
-            ksome[seat, turn], kdeck[seat, turn] = some, total_left
+                        ktaken[seat, turn] = likely_count
+                    likely_count += 1
+            ksome[seat, turn], kdeck[seat, turn] = likely_count, total_left
             whole, middle = 0.0, 0.0
-            for i in range(some):
+            for i in range(likely_count):
                 whole += kshare[seat, turn, i]
                 middle += kshare[seat, turn, i] * kvalue[seat, turn, i]
             base[seat, turn] = middle / whole
             turns[seat] += 1
         place = ends[chosen]
-        kept = place >> 24 & 63
-        some = signs.ones(kept)
+        kept_bits = place >> 24 & 63
+        card_count = signs.ones(kept_bits)
         for i in range(HAND):
-            if hand[0, i] and not kept >> i & 1:
+            if hand[0, i] and not kept_bits >> i & 1:
                 taken[seat, FLIP - hand[0, i] if first else hand[0, i]] = 0
         tops[seat, first], tops[seat, 1 - first] = duel.top(place, 0), duel.top(place, 1)
         tops[him, his_first], tops[him, 1 - his_first] = duel.top(place, 2), duel.top(place, 3)
-        draws = min(left[seat], HAND - some if place >> 31 else 2)
+        draws = min(left[seat], HAND - card_count if place >> 31 else 2)
         for i in range(draws):
             taken[seat, deck[seat, ALL - left[seat]]] = 2
             left[seat] -= 1
-        held[seat] = some + draws
+        held[seat] = card_count + draws
         seat = him
     if learning:
         for seat in range(2):
@@ -161,7 +161,7 @@ def game(seed, nets, critic, learning, grads, gradc, loud):
 
 @njit(cache=True)
 def lot(seed, count, nets, critic, learning, grads, gradc):
-    """Games; how many seat 0 wins."""
+    """Play `count` games. Return how many seat 0 wins."""
     won = 0
     for i in range(count):
         won += 1 - game(seed + i, nets, critic, learning, grads, gradc, False)
@@ -169,15 +169,15 @@ def lot(seed, count, nets, critic, learning, grads, gradc):
 
 
 def scales():
-    found = numpy.ones(COUNT, numpy.float32)
+    scale = numpy.ones(COUNT, numpy.float32)
     for base in 0, 68, 272, 307:
-        found[base : base + 3] = 25
-    found[236], found[342] = 20, 20
-    return found
+        scale[base : base + 3] = 25
+    scale[236], scale[342] = 20, 20
+    return scale
 
 
 def begin():
-    """To start with: steps cost, those of the other's piles are worth as much, and so are cards to draw."""
+    """Return first weights: one's own steps cost, the opponent's are worth as much, and so are cards to draw."""
     actor = numpy.random.default_rng(1).normal(0, 0.02, (COUNT, 18)).astype(numpy.float32)
     critic = actor.copy()
     for base in 0, duel.SIDE:
@@ -185,8 +185,8 @@ def begin():
     for base in duel.HIS, duel.HIS + duel.HIS_SIDE:
         actor[base + 2, 0] = critic[base + 2, 0] = 0.15
     for helped in range(2):
-        for kept in range(7):
-            actor[duel.KEPT + 7 * helped + kept, 0] = 0.3 * (6 - kept if helped else 2)
+        for kept_count in range(7):
+            actor[duel.KEPT + 7 * helped + kept_count, 0] = 0.3 * (6 - kept_count if helped else 2)
     for net in actor, critic:
         net[:, 2:] /= scales()[:, None]
     return actor, critic
@@ -200,8 +200,8 @@ def show(won, games):
 def train(minutes, name, rate=0.002):
     path = Path(name)
     if path.exists():
-        kept = numpy.load(path)
-        actor, critic = kept["actor"], kept["critic"]
+        saved = numpy.load(path)
+        actor, critic = saved["actor"], saved["critic"]
     else:
         actor, critic = begin()
     grads, gradc = numpy.zeros_like(actor), numpy.zeros_like(actor)

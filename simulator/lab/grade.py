@@ -1,7 +1,7 @@
-"""Find out how hard deals of The Game alone are: the computer plays each deal many times, with different errors of judgement.
+"""Rate how hard solo deals of The Game are: the computer plays each deal many times, with random errors of judgement.
 
-FILE gets a line for each part of a deal's plays. Stop the command with Ctrl-C; the same command goes on, and plays what FILE
-lacks. With --stars it writes the file that the device has, two bits a deal.
+FILE gets a line for each part of a deal's plays. You can stop with Ctrl-C: the same command continues with the plays that
+FILE lacks. --stars writes the file for the device, two bits a deal.
 """
 
 import argparse
@@ -16,34 +16,34 @@ from simulator import files, lab
 from simulator.lab.progress import Bar
 from simulator.lab.spread import spread, stoppable
 
-HEAD = "The Game alone, graded: errors of %g, weights %d, way %d\n"  # then a line a part: deal, the number of its first
-# play, how many plays, won, cards left, their squares added up, check
+HEAD = "The Game alone, graded: errors of %g, weights %d, way %d\n"  # then a line for each part: deal, number of its first
+# play, plays, games won, cards left, sum of their squares, check
 HEADED = r"The Game alone, graded: errors of ([\d.]+), weights (\d+), way (\d+)\n"
-WAY = 1  # of playing: what changes a game of simulator/lab/stars.py bumps it
+WAY = 1  # version of the games: a change in the games of simulator/lab/stars.py increases it
 PLAYS, NOISE = 32, 2.0
-STARRED, MARKS = 10000, (0.7, 0.4, 0.1)  # deals that have stars; one star from this share won on, two, three; else four
+STARRED, MARKS = 10000, (0.7, 0.4, 0.1)  # deals with stars; at least so many won: 1, 2, 3 stars; else 4
 EXAMPLE = "tcp://10.0.0.5:8786"
-TOGETHER, TABLE = 300, 20  # games in a job, about; grades that are told one by one
+TOGETHER, TABLE = 300, 20  # games in a job, about; up to this many deals have a line each
 
 
 class Grades:
-    """A file of grades, and what is in it; ValueError if it holds something else, or was made otherwise than is asked.
+    """A file of grades and its contents. ValueError if it is another file, or was made with other settings.
 
-    What counts of a deal are its plays 0, 1, 2, ..., each once: a part that is there twice counts once, and one behind a
-    gap not at all, until the gap is filled.
+    The plays 0, 1, 2, ... of a deal count once each: a part that is there twice counts once, and a part behind a gap counts
+    after the gap is filled.
     """
 
     def __init__(self, path, noise=None):
         self.path, self.found, self.garbled, lines = path, {}, [], text(path).splitlines(keepends=True)
         head = re.fullmatch(HEADED, lines[0]) if lines else None
         if lines and not head and not (len(lines) == 1 and torn(lines[0])):
-            raise ValueError("%s holds something else: name a new file" % path)
+            raise ValueError("%s is not a grades file; choose another name" % path)
         self.noise = float(head[1]) if head else noise or NOISE
         self.head = HEAD % (self.noise, player_sum(), WAY)
         if head and lines[0] != self.head:
-            raise ValueError("%s was graded by another player: name a new file" % path)
+            raise ValueError("%s was graded by another version of the player; choose another name" % path)
         if noise not in (None, self.noise):
-            raise ValueError("%s was graded with errors of %g: ask for the same, or name a new file" % (path, self.noise))
+            raise ValueError("%s was made with --noise %g; use that, or another file" % (path, self.noise))
         parts = []
         for number, line in enumerate(lines[1:], 2):
             part = read(line)
@@ -62,7 +62,7 @@ class Grades:
                 self.found[deal] = tuple(map(sum, zip(had, (plays, *more))))
 
     def renew(self, parts):
-        """Write the file anew, without garbled lines. It is whole at every moment."""
+        """Write the file again without damaged lines. At every moment a complete file exists."""
         beside = self.path.with_name(self.path.name + ".new")
         with writing(self.path):
             beside.write_text(self.head + "".join(map(written, parts)), encoding="ascii")
@@ -79,7 +79,7 @@ class Grades:
 
 @contextlib.contextmanager
 def writing(path):
-    """Name the file in the sentence of an OSError: that of a full disk names none."""
+    """Name the file in the message of an OSError: the message of a full disk has no file name."""
     try:
         yield
     except OSError as wrong:
@@ -87,13 +87,13 @@ def writing(path):
 
 
 def torn(line):
-    """Is it the beginning of a head?"""
+    """Return True if the line is the beginning of a head."""
     start = HEAD[: HEAD.index("%")]
     return not line.endswith("\n") and (start.startswith(line) or line.startswith(start))
 
 
 def text(path):
-    """Return what the file holds, "" where there is none yet; ValueError says why it cannot be read."""
+    """Return the contents of the file, "" if it does not exist yet. Raise ValueError if it cannot be read."""
     return files.read(path, files.GRADES).decode("ascii", "replace") if os.path.exists(path) else ""
 
 
@@ -103,7 +103,7 @@ def written(part):
 
 
 def read(line):
-    """A part, or None of a line that is not what was written."""
+    """Return the part in a line, or None if the line is damaged."""
     words = line.split(" ")
     if len(words) == 7 and all(word.isascii() and word.isdigit() for word in words[:6]):
         part = tuple(map(int, words[:6]))
@@ -113,31 +113,31 @@ def read(line):
 
 
 def player_sum():
-    """Return the sum of The Game's weights that files of grades begin with: it must stay, for they are gone on with."""
+    """Return the sum of The Game's weights for the head of the file. It must not change: older files are continued."""
     from engine.players import lanes
 
-    found, data = 0, lanes.load("solo")
+    total, data = 0, lanes.load("solo")
     for at in range(0, len(data), lanes.SIZE):
-        found = (found * 31 + int.from_bytes(data[at : at + lanes.SIZE], "little")) % 65521
-    return found
+        total = (total * 31 + int.from_bytes(data[at : at + lanes.SIZE], "little")) % 65521
+    return total
 
 
 def work(job):
-    """Some plays of some deals: their parts, and the seconds of a processor that it took."""
+    """Play some games of some deals. Return their parts, and the processor seconds spent."""
     from simulator.lab import stars
 
     deals, first, plays, noise, weights, way = job
     if (weights, way) != (player_sum(), WAY):
-        raise ValueError("a worker has another version of this program")
-    if not stars.made:
-        stars.graded([1], 0, 1, noise)  # it is compiled, once
+        raise ValueError("A worker has another version of this program. Update it, and start it again.")
+    if not stars.prepared:
+        stars.graded([1], 0, 1, noise)  # compile the functions before the time is measured
     began = time.process_time()
-    found = stars.graded(deals, first, plays, noise)
-    return [(deal, first, plays, *more) for deal, *more in found], time.process_time() - began
+    rows = stars.graded(deals, first, plays, noise)
+    return [(deal, first, plays, *more) for deal, *more in rows], time.process_time() - began
 
 
 def share(grade):
-    """Won in percent, with its error; cards left, with theirs."""
+    """Return the share of games won in percent, its error, the mean of cards left, and its error."""
     plays, won, left, squares = grade
     part, middle = won / plays, left / plays
     spread = max(0, squares / plays - middle * middle)
@@ -145,16 +145,16 @@ def share(grade):
 
 
 def stars(grade):
-    """One to four: how hard it is."""
+    """Return the stars of a grade, 1 (easy) to 4 (hard)."""
     return 1 + sum(grade[1] < mark * grade[0] for mark in MARKS)
 
 
 def packed(grades, plays):
-    """Two bits a deal, the first ones lowest; ValueError if one is missing."""
+    """Return two bits for each deal, the first deal in the lowest bits. Raise ValueError if a deal is missing."""
     missing = [deal for deal in range(1, STARRED + 1) if grades.plays(deal) < plays]
     if missing:
-        told = len(missing), STARRED, plays, missing[0]
-        raise ValueError("%d of deals 1 to %d have not had %d plays yet, the first is %d" % told)
+        values = len(missing), STARRED, plays, missing[0]
+        raise ValueError("%d of deals 1 to %d lack some of their %d plays, the first is deal %d; grade them first" % values)
     data = bytearray(STARRED // 4)
     for deal in range(STARRED):
         data[deal // 4] |= stars(grades.found[deal + 1]) - 1 << deal % 4 * 2
@@ -162,37 +162,37 @@ def packed(grades, plays):
 
 
 def table(grades, deals):
-    """What there is of these deals, in lines: few one by one, many by their stars."""
-    found = {deal: grades.found[deal] for deal in deals if deal in grades.found}
-    if len(found) <= TABLE:
-        for deal, grade in found.items():
-            told = deal, *share(grade), "*" * stars(grade)
-            yield "deal %6d  won %5.1f +- %4.1f %%  left %5.2f +- %.2f  %s" % told
+    """Yield lines about the grades of these deals: a line for each deal if they are few, else for each number of stars."""
+    grades_by_deal = {deal: grades.found[deal] for deal in deals if deal in grades.found}
+    if len(grades_by_deal) <= TABLE:
+        for deal, grade in grades_by_deal.items():
+            values = deal, *share(grade), "*" * stars(grade)
+            yield "deal %6d  won %5.1f +- %4.1f %%  left %5.2f +- %.2f  %s" % values
         return
     for count in range(1, 5):
-        some = [grade for grade in found.values() if stars(grade) == count]
-        if some:
-            told = "*" * count, len(some), 100 * len(some) / len(found), *share(tuple(map(sum, zip(*some))))
-            yield "%-4s  %6d deals, %4.1f %%  won %5.1f +- %.1f %%  left %5.2f +- %.2f" % told
-    plays, won = (sum(grade[i] for grade in found.values()) for i in range(2))
-    error = sum(share(grade)[1] for grade in found.values()) / len(found)
-    told = len(found), 100 * won / plays, plays / len(found), error
-    yield "all   %6d deals          won %5.1f %%, %.1f plays a deal, whose share is +- %.1f %% in the mean" % told
+        graded = [grade for grade in grades_by_deal.values() if stars(grade) == count]
+        if graded:
+            values = "*" * count, len(graded), 100 * len(graded) / len(grades_by_deal), *share(tuple(map(sum, zip(*graded))))
+            yield "%-4s  %6d deals, %4.1f %%  won %5.1f +- %.1f %%  left %5.2f +- %.2f" % values
+    plays, won = (sum(grade[i] for grade in grades_by_deal.values()) for i in range(2))
+    error = sum(share(grade)[1] for grade in grades_by_deal.values()) / len(grades_by_deal)
+    values = len(grades_by_deal), 100 * won / plays, plays / len(grades_by_deal), error
+    yield "all   %6d deals          won %5.1f %%, %.1f plays a deal, whose share is +- %.1f %% in the mean" % values
 
 
 def jobs(grades, deals, plays):
-    """What is still to be played, in jobs of deals that have had as many plays."""
-    some, first = [], 0
+    """Yield jobs for the missing plays. The deals of a job have had equally many plays."""
+    batch, first = [], 0
     for deal in deals:
         had = grades.plays(deal)
-        if some and (had != first or len(some) * (plays - first) >= TOGETHER):
-            yield job(grades, some, first, plays)
-            some = []
+        if batch and (had != first or len(batch) * (plays - first) >= TOGETHER):
+            yield job(grades, batch, first, plays)
+            batch = []
         if had < plays:
-            some.append(deal)
+            batch.append(deal)
             first = had
-    if some:
-        yield job(grades, some, first, plays)
+    if batch:
+        yield job(grades, batch, first, plays)
 
 
 def job(grades, deals, first, plays):
@@ -201,15 +201,15 @@ def job(grades, deals, first, plays):
 
 
 def grade(grades, deals, plays, options):
-    """Play what is not played yet."""
+    """Play the missing games of the deals."""
     left = sum(grades.plays(deal) < plays for deal in deals)
     bar, games, spent = Bar(len(deals), "deals", len(deals) - left), 0, 0
     try:
-        todo = list(jobs(grades, deals, plays))  # before the first grade changes what is to be done
-        for (some, _, count, *_), (parts, seconds) in spread(work, todo, options.dask, options.cores):
+        todo = list(jobs(grades, deals, plays))  # make the list first: each grade changes what is missing
+        for (job_deals, _, count, *_), (parts, seconds) in spread(work, todo, options.dask, options.cores):
             grades.add(parts)
-            games, spent = games + len(some) * count, spent + seconds
-            bar.add(len(some))
+            games, spent = games + len(job_deals) * count, spent + seconds
+            bar.add(len(job_deals))
     finally:
         bar.end()
         if spent:
@@ -220,7 +220,7 @@ def numbers(text):
     first, _, last = text.partition("-")
     digits = (first + last).isascii() and first.isdigit() and (not last or last.isdigit())
     if not digits or not 1 <= int(first) <= int(last or first) <= 999999:
-        raise argparse.ArgumentTypeError("deals are 1-10000, or one number, up to 999999; not %s" % ascii(text))
+        raise argparse.ArgumentTypeError("--deals must be a range like 1-10000, or a number up to 999999; not %s" % ascii(text))
     return range(int(first), int(last or first) + 1)
 
 
@@ -231,31 +231,41 @@ def positive(kind, most):
         except ValueError:
             number = 0
         if not 0 < number <= most:
-            raise argparse.ArgumentTypeError("a number above 0, at most %s; not %s" % (most, ascii(text)))
+            raise argparse.ArgumentTypeError("must be a number above 0 and at most %s, not %s" % (most, ascii(text)))
         return number
 
     return read
 
 
 def address(text):
-    """Return the address of a scheduler. An empty one, of a shell variable that is not set, would mean this machine."""
+    """Return the address of a scheduler. An empty one, from a shell variable that is not set, is an error."""
     if not text:
-        raise argparse.ArgumentTypeError("the address of a Dask scheduler, as %s; not ''" % EXAMPLE)
+        raise argparse.ArgumentTypeError("needs the address of a Dask scheduler, e.g. %s; it is empty" % EXAMPLE)
     return text
 
 
 def places(parser):
-    """Where work is done: two ways, here and in simulator/lab/tournament.py."""
-    parser.add_argument("--cores", type=positive(int, 1024), metavar="N", help="so many processes; by default one a core")
-    parser.add_argument("--dask", type=address, metavar="ADDRESS", help="many machines: a Dask scheduler, as %s" % EXAMPLE)
+    """Add the options for where the work is done, here and in simulator/lab/tournament.py."""
+    parser.add_argument(
+        "--cores", type=positive(int, 1024), metavar="N", help="number of processes; default: one for each core"
+    )
+    parser.add_argument(
+        "--dask", type=address, metavar="ADDRESS", help="use many machines: address of a Dask scheduler, e.g. %s" % EXAMPLE
+    )
 
 
 def add_options(parser):
-    parser.add_argument("file", type=Path, metavar="FILE", help="where the grades are, a line a deal")
-    parser.add_argument("--deals", type=numbers, default=range(1, STARRED + 1), metavar="A-B", help="default: 1-%d" % STARRED)
-    parser.add_argument("--plays", type=positive(int, 10000), default=PLAYS, metavar="N", help="of each; default: %d" % PLAYS)
-    parser.add_argument("--noise", type=positive(float, 100), metavar="X", help="errors of judgement; default: %g" % NOISE)
-    parser.add_argument("--stars", type=Path, metavar="OUT", help="write the stars of deals 1 to %d" % STARRED)
+    parser.add_argument("file", type=Path, metavar="FILE", help="file of grades; it is created, or continued")
+    parser.add_argument(
+        "--deals", type=numbers, default=range(1, STARRED + 1), metavar="A-B", help="range of deals; default: 1-%d" % STARRED
+    )
+    parser.add_argument(
+        "--plays", type=positive(int, 10000), default=PLAYS, metavar="N", help="plays per deal; default: %d" % PLAYS
+    )
+    parser.add_argument(
+        "--noise", type=positive(float, 100), metavar="X", help="size of the random errors; default: %g" % NOISE
+    )
+    parser.add_argument("--stars", type=Path, metavar="OUT", help="write a file with the stars of deals 1 to %d" % STARRED)
     places(parser)
 
 
@@ -266,7 +276,7 @@ def run(options):
     try:
         grades = Grades(options.file, options.noise)
         for number in grades.garbled:
-            print("%s, line %d is not what was written: that deal is graded again" % (options.file, number))
+            print("%s, line %d is damaged; that deal will be graded again" % (options.file, number))
         grade(grades, options.deals, options.plays, options)
         for line in table(grades, options.deals):
             print(line)
@@ -277,4 +287,4 @@ def run(options):
     except (OSError, ValueError) as wrong:
         raise SystemExit(str(wrong)) from wrong
     except KeyboardInterrupt:
-        raise SystemExit("stopped; what is graded is in %s, the same command goes on" % options.file) from None
+        raise SystemExit("Stopped. Progress is saved in %s; run the same command to resume." % options.file) from None

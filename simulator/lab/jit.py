@@ -1,7 +1,7 @@
-"""What compiles: functions of plain numbers and arrays, made machine code when they are first called, and kept on the disk.
+"""Compiling: `jit` compiles functions of numbers and arrays to machine code at the first call, and stores the code on disk.
 
-The place where they are kept is named after the text of all of them: numba itself looks only at the file that a function is
-in, and would go on with what it calls as that was before.
+The folder of the stored code is named after a hash of all sources: numba compares only the file of a function, and would use
+old code of the functions that it calls.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ TEXTS = [*sorted(HERE.glob("*.py")), *(HERE.parent.parent / "engine").glob("*/th
 
 
 def digest():
-    found = hashlib.sha256()
+    total = hashlib.sha256()
     for path in TEXTS:
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
 
 
 if not os.environ.get("NUMBA_CACHE_DIR"):

@@ -1,16 +1,16 @@
-"""What a turn's end of The Game is worth as the desk's strongest player sees it: the chance to win, by two layers of lanes.
+"""The judge of The Game's strong player: the chance to win at the end of a turn, from a net with two layers of lanes.
 
-NET      a row a record: c, s, h[LANES]. So many records are on, each so many times, with so many cards to draw:
+NET      a row for each record: c, s, h[LANES]. Records occur m times each, with so many cards to draw:
              line = sum m * (c + s * deck / 90)    lane[j] = sum m * h[j]
-INNER    a row a lane, and one of its own: second[i] = sum positive lane[j] * inner[j, i] + inner[LANES, i]
-OUTER    what the lanes and those of the second layer add to the line. The sum is a logit: the chance is 1 / (1 + exp(-sum))
+INNER    a row for each lane, and a constant one: second[i] = sum positive lane[j] * inner[j, i] + inner[LANES, i]
+OUTER    weights of the positive lanes and second lanes in the line. The line is a logit: chance = 1 / (1 + exp(-line))
 
-RECORDS  those of engine/players/lanes.py; and as the direction that has come further reads cards and tops,
-    FITS + 98 * where + card - 2    it is unseen; where: 3 * of that direction + of the other, 0 fits neither top, 1 one, 2 both
-    KEPT + 98 * where + card - 2    the same of a card that is kept
+RECORDS  those of engine/players/lanes.py, and more, with cards and tops read in the direction that has come further:
+    FITS + 98 * where + card - 2    the card is unseen; where: 3 * piles of that direction that it fits + piles of the other
+    KEPT + 98 * where + card - 2    the same for a card that is kept
     TOPS + 100 * i + top            the lower and the higher top of that direction, then of the other, each in its own reading
-    BACK + 98 * i + card - 2        it and the card ten below are there yet, for a trick to come in that direction
-                                    (0: both unseen, 1: not) or in the other (2, 3)
+    BACK + 98 * i + card - 2        the card and the one ten below are not laid yet: a later trick in that direction
+                                    (0: both unseen, 1: not both) or in the other (2, 3)
     DECKS + cards to draw
 """
 
@@ -24,33 +24,33 @@ from simulator.lab.turn import FLIP, OFF, ROOTS
 LANES, SECOND = 128, 32
 LINE, WIDE = 2, LANES + 2  # numbers of the line, and of a row
 FITS, KEPT, TOPS, BACK, DECKS, RECORDS = 299, 1181, 2063, 2463, 2855, 2947
-ENTRIES = 512  # records that may be on at once
+ENTRIES = 512  # records of an end, at most
 DECK = 90
 
 
 def weights():
-    """Return room for the weights."""
+    """Return an empty array for the weights."""
     fields = [("net", "f4", (RECORDS, WIDE)), ("inner", "f4", (LANES + 1, SECOND)), ("outer", "f4", (1, LANES + SECOND))]
     return np.zeros(1, np.dtype(fields, align=True))[0]
 
 
 def fields():
-    """What a room has for an end that is judged: records, each with how often, and lanes."""
-    some = [("index", "i2", ENTRIES), ("times", "f4", ENTRIES), ("there", "u1", 128)]
-    return some + [("lane", "f4", LANES), ("second", "f4", SECOND)]
+    """Return the fields of a room for an end that is judged: records with their numbers, and lanes."""
+    list_of_fields = [("index", "i2", ENTRIES), ("times", "f4", ENTRIES), ("there", "u1", 128)]
+    return list_of_fields + [("lane", "f4", LANES), ("second", "f4", SECOND)]
 
 
 @jit
 def records(d, place, index, times, there):
-    """The records that an end turns on, each with how often: those that LANES knows, then all; how many of either."""
-    n = some = both(d, place, index, times)
-    kept, here, other = place >> 16, place >> 8 & 255, place & 255
+    """Write the records of an end and how often each occurs. Return the number of those that LANES knows, and of all."""
+    n = known_count = both(d, place, index, times)
+    kept_bits, here, other = place >> 16, place >> 8 & 255, place & 255
     low, high = np.int64(d.low[0, here]), np.int64(d.high[0, here])
     roof, floor = np.int64(FLIP - d.low[1, other]), np.int64(FLIP - d.high[1, other])
     for card in range(2, 100):
         there[card] = 1 if d.mark[0, OFF + card] & UNSEEN else 0
     for i in range(d.size):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             there[d.hand[0, i]] = 2
     for card in range(2, 100):
         if there[card]:
@@ -66,7 +66,7 @@ def records(d, place, index, times, there):
     n = put(index, times, n, TOPS + 100 + high, 1)
     n = put(index, times, n, TOPS + 200 + FLIP - roof, 1)
     n = put(index, times, n, TOPS + 300 + FLIP - floor, 1)
-    return some, put(index, times, n, DECKS + d.deck, 1)
+    return known_count, put(index, times, n, DECKS + d.deck, 1)
 
 
 @jit
@@ -77,14 +77,14 @@ def put(index, times, n, record, count):
 
 @jit
 def both(d, place, index, times):
-    """LANES' records."""
-    kept, n = place >> 16, 0
+    """Write the records of LANES. Return their number."""
+    kept_bits, n = place >> 16, 0
     here, there = place >> 8 & 255, place & 255
     for k in range(2):
-        n = direction(d, k, there if k else here, kept, index, times, n)
+        n = direction(d, k, there if k else here, kept_bits, index, times, n)
     count = 0
     for i in range(d.size):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             count += 1
             x, y = d.codes[0, here, i] % 11, d.codes[1, there, i] % 11
             n = put(index, times, n, 172 + 10 * min(x, 9) + min(y, 9), 1)
@@ -98,7 +98,7 @@ def both(d, place, index, times):
 
 
 @jit
-def direction(d, k, at, kept, index, times, n):
+def direction(d, k, at, kept_bits, index, times, n):
     low, high, base = d.low[k, at], d.high[k, at], OTHER * k
     for j in range(2):
         top = high if j else low
@@ -112,18 +112,18 @@ def direction(d, k, at, kept, index, times, n):
     n = put(index, times, n, turn.trick(d, k, high, 1), 1)
     n = put(index, times, n, base + 6 if low == high else turn.trick(d, k, low, 0), 1)
     for i in range(d.size):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             n = put(index, times, n, base + 51 + d.codes[k, at, i], 1)
     for p in range(d.paired[k]):
         pair, i = d.pairs[k, p, 0], d.pairs[k, p, 1]
-        if kept & pair == pair and d.hand[k, i] > low:
+        if kept_bits & pair == pair and d.hand[k, i] > low:
             n = put(index, times, n, base + 73 + d.codes[k, at, i] % 11, 1)
     return n
 
 
 @jit
 def logit(v, r, index, times, n, deck):
-    """What the records come to; the lanes of both layers are left in the room."""
+    """Return the logit of some records. The lanes of both layers stay in the room."""
     net, inner, outer, lane, second = v.net, v.inner, v.outer[0], r.lane, r.second
     line, share = np.float32(0), np.float32(deck / DECK)
     lane[:] = 0
@@ -151,6 +151,6 @@ def chance(logit):
 
 @jit
 def of(d, v, r, place):
-    """The logit of an end."""
+    """Return the logit of an end."""
     _, n = records(d, place, r.index, r.times, r.there)
     return logit(v, r, r.index, r.times, n, d.deck)

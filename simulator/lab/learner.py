@@ -1,6 +1,6 @@
-"""What a position is worth, as LANES says it, in floating point; and how that learns.
+"""The worth of a position by LANES in floating point, and its learning.
 
-A net is an array of a row a record: c, s, h[16], in units of a logit. So many records are on, each so many times:
+A net is an array with a row for each record: c, s, h[16], in units of a logit. Records occur m times each:
     line = sum m * (c + s * deck / 90)    lane[j] = sum m * h[j]    worth = line + positive lanes 0..7 - positive lanes 8..15
 """
 
@@ -12,12 +12,12 @@ from numba import njit
 from engine.players import lanes
 
 LANES, WIDE, DECK = 16, 18, 90.0
-UNITS = 256  # of a quantised weight
+UNITS = 256  # one logit in quantised weights
 
 
 @njit(cache=True, fastmath=True)
 def worth(net, index, times, n, deck, room):
-    """What it is worth; the lanes are left in `room`."""
+    """Return the worth. The lanes stay in `room`."""
     line = numpy.float32(0)
     share = numpy.float32(deck / DECK)
     room[:] = 0
@@ -34,7 +34,7 @@ def worth(net, index, times, n, deck, room):
 
 @njit(cache=True, fastmath=True)
 def learn(grad, net, index, times, n, deck, room, slope):
-    """Adds the slope of a worth to a gradient."""
+    """Add the slope of a worth to a gradient."""
     worth(net, index, times, n, deck, room)
     share = numpy.float32(deck / DECK)
     for j in range(LANES):
@@ -48,13 +48,13 @@ def learn(grad, net, index, times, n, deck, room, slope):
 
 
 def size(net):
-    """Room for Adam."""
+    """Return empty moments for Adam."""
     return numpy.zeros((2,) + net.shape, numpy.float32)
 
 
 @njit(cache=True, fastmath=True)
 def adam(net, grad, moments, step, rate, scale):
-    """One step of Adam up the gradient, which is cleared; the scale of a record is how often it is on at once."""
+    """Do one step of Adam up the gradient, and clear it. scale: how often a record occurs at once"""
     one, two = 1 - 0.9**step, 1 - 0.999**step
     for row in range(net.shape[0]):
         for j in range(WIDE):
@@ -66,20 +66,20 @@ def adam(net, grad, moments, step, rate, scale):
 
 
 def whole(net, units=UNITS, step=1):
-    """The weights as they travel: little-endian int16; in steps, where finer ones cost bytes and win nothing."""
+    """Return the weights as little-endian int16. step: rounding, where finer steps cost bytes and gain nothing"""
     return numpy.clip(numpy.round(net * units / step) * step, -32768, 32767).astype("<i2")
 
 
 def parts(data, count, units=UNITS):
-    """A net from such bytes; records that they have not are 0."""
-    found = numpy.zeros((count, WIDE), numpy.float32)
-    some = numpy.frombuffer(data, "<i2").reshape(-1, WIDE)
-    found[: len(some)] = some / units
-    return found
+    """Return a net from such bytes. Records that are missing in them are 0."""
+    net = numpy.zeros((count, WIDE), numpy.float32)
+    rows = numpy.frombuffer(data, "<i2").reshape(-1, WIDE)
+    net[: len(rows)] = rows / units
+    return net
 
 
 def travels(net, path, records=(), units=UNITS, step=1):
-    """Write the weights; some records come from other files, {of: bytes}. Return the CRC-32 for the device's player."""
+    """Write the weights. records: {row: the bytes of a file that has this row}. Return the CRC-32 for the device's player."""
     data = whole(net, units, step)
     for row, other in dict(records).items():
         data[row] = numpy.frombuffer(other[lanes.SIZE * row :][: lanes.SIZE], "<i2")
@@ -88,9 +88,9 @@ def travels(net, path, records=(), units=UNITS, step=1):
 
 
 def exactly(data, index, times, deck):
-    """What quantised weights say, in whole numbers, and the lanes: as the device adds them up."""
+    """Return the worth in whole numbers by quantised weights, and the lanes: the device adds them up in the same way."""
     rows = numpy.frombuffer(data, "<i2").reshape(-1, WIDE).astype(numpy.int64)[index]
-    some = times.astype(numpy.int64)
-    lane = some @ rows[:, 2:]
-    line = some @ (90 * rows[:, 0] + deck * rows[:, 1])
+    counts = times.astype(numpy.int64)
+    lane = counts @ rows[:, 2:]
+    line = counts @ (90 * rows[:, 0] + deck * rows[:, 1])
     return int(line + 90 * (lane[:8].clip(0).sum() - lane[8:].clip(0).sum())), lane

@@ -1,6 +1,6 @@
-"""A small net over sparse features, learnt by playing: a linear part and lanes, as engine/players/lanes.py has them.
+"""A small net over sparse features, trained by play: a linear part and lanes, as in engine/players/lanes.py.
 
-value = sum m * w[r, 0] + the positive of lanes 1 to 4 - the positive of lanes 5 to 8,   lane j = sum m * w[r, j]
+value = sum m * w[r, 0] + positive parts of lanes 1 to 4 - positive parts of lanes 5 to 8,   lane j = sum m * w[r, j]
 """
 
 from binascii import crc32
@@ -41,8 +41,8 @@ def chance(logit):
 
 @numba.njit(cache=True, fastmath=True)
 def learn(w, seen, at, times, count, target, rate, odds=False):
-    """One step of the value towards its target; `seen` holds how far each weight has been pulled about of late. The target of
-    `odds` is a chance: the value is its logit then."""
+    """Do one step of the value towards its target. seen: running mean of each weight's squared slopes; odds: the target is a
+    chance, and the value its logit"""
     z = np.zeros(WIDE)
     for i in range(count):
         for j in range(WIDE):
@@ -70,15 +70,15 @@ def fresh(records, chance):
 
 
 def whole(w, one=4096, step=16):
-    """Weights as the device has them: int16, so many for 1; in steps, since finer ones cost bytes and win nothing."""
-    found = np.rint(w * one / step) * step
-    if abs(found).max() > 32767:
+    """Return int16 weights for the device. one: the number that means 1; step: rounding, since finer steps cost bytes only"""
+    weights = np.rint(w * one / step) * step
+    if abs(weights).max() > 32767:
         raise ValueError("a weight of %.1f is too much for 16 bits" % abs(w).max())
-    return found.astype("<i2")
+    return weights.astype("<i2")
 
 
 def write(nets, path, one=4096, step=16):
-    """Write the file that the device reads; return what engine/players/nets.py must have as its sums."""
+    """Write the file that the device reads. Return the sums for engine/players/nets.py."""
     data = [whole(w, one, step).tobytes() for w in nets]
     path.write_bytes(b"".join(data))
     return tuple(crc32(part) for part in data)

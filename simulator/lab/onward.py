@@ -1,4 +1,4 @@
-"""Games of The Game from a position on, by the hundred: what is hidden is dealt anew each time, and the computer plays them."""
+"""Games of The Game from a given position: the hidden cards are dealt again each time, and the computer plays on."""
 
 import numpy as np
 
@@ -9,15 +9,15 @@ from simulator.lab.jit import jit
 
 
 def lefts(table, state, moves, count, seed):
-    """The cards left in so many games that go on so from there; the same seed deals the same cards."""
-    found = np.zeros(count, np.int64)
-    played(table.desk, table.weights, np.frombuffer(bytes(state), np.uint8), np.array(moves, np.int64), seed, found)
-    return found
+    """Return the cards left in `count` games that begin with these moves. The same seed deals the same cards."""
+    left = np.zeros(count, np.int64)
+    played(table.desk, table.weights, np.frombuffer(bytes(state), np.uint8), np.array(moves, np.int64), seed, left)
+    return left
 
 
 @jit
 def hide(state):
-    """What the seat that is on cannot know, dealt anew: the draw pile and the others' hands, each as many as it was."""
+    """Deal the cards again that the seat cannot know: the draw pile and the other hands, each with as many cards as before."""
     places, count = np.zeros(ALL, np.int64), 0
     for seat in range(state[SEATS]):
         if seat != state[SEAT]:
@@ -37,9 +37,9 @@ def hide(state):
 
 
 @jit
-def played(d, w, start, moves, seed, found):
+def played(d, w, start, moves, seed, left):
     np.random.seed(seed)
-    for i in range(len(found)):
+    for i in range(len(left)):
         state = start.copy()
         hide(state)
         for move in moves:
@@ -47,4 +47,4 @@ def played(d, w, start, moves, seed, found):
                 rules.play(state, move)
         while not state[STATUS]:
             rules.play(state, turn.choose(d, w, state))
-        found[i] = ALL - state[LAID]
+        left[i] = ALL - state[LAID]

@@ -1,5 +1,4 @@
-"""Wednesday at full speed, a round at a time, as engine/games/wednesday/__init__.py has it; and what its player learns from a
-round."""
+"""Fast rounds of Wednesday by the rules of engine/games/wednesday/__init__.py, and the features that its player learns from."""
 
 import collections
 
@@ -10,7 +9,7 @@ from simulator.lab.net import learn, value
 
 jit = numba.njit(cache=True, fastmath=True)
 
-# What a position turns on, from the seat that has just decided
+# Features of a position, as seen by the seat that has just decided
 HAVE, RULE, HELD, SUM, TOP, FIT, NEXT, LEAST, OTHERS, ALL = 0, 48, 168, 184, 185, 199, 210, 222, 234, 240
 LED, PASSES, PENDING, BURNED, DOWN, HER, SAVES, BARRED, BLOCK, LAP = 241, 242, 249, 256, 260, 270, 271, 272, 273, 287
 FORCE, OPEN, STAYS, PARTNER, UNKNOWN, PUT, GAVE, EVENT, SEATS, TEAMS, EXPERT, PAIRS, BIAS = (
@@ -27,21 +26,21 @@ Table = collections.namedtuple("Table", "now cards held burned stack down at tim
     HOLDING,
 ) = range(19)  # fmt: skip
 EPS, NOISE = 0, 1
-NONE, AGAIN, TAKE, ROB, LOAD, PLACE, ROUND = range(7)  # what is still to be decided, or that all have passed
+NONE, AGAIN, TAKE, ROB, LOAD, PLACE, ROUND = range(7)  # the decision that comes next; ROUND: all have passed
 
 
 def table(seats, expert=0, teams=0):
-    """An empty table; `teams`: how many there are, 2 of 4 or 6 seats, 3 of 6 seats, else 0."""
+    """Return an empty table. teams: their number, 2 with 4 or 6 seats, 3 with 6 seats, else 0"""
 
-    def some(*shape):
+    def ints(*shape):
         return np.zeros(shape, np.int32)
 
-    made = Table(
-        some(20), some(6, 14), some(6), some(42), some(42), some(9), some(MOST), some(MOST), some(14), some(14), some(14),
+    result = Table(
+        ints(20), ints(6, 14), ints(6), ints(42), ints(42), ints(9), ints(MOST), ints(MOST), ints(14), ints(14), ints(14),
         np.zeros(4),
     )  # fmt: skip
-    made.now[SIZE], made.now[EXPERTS], made.now[TEAMED] = seats, expert, teams
-    return made
+    result.now[SIZE], result.now[EXPERTS], result.now[TEAMED] = seats, expert, teams
+    return result
 
 
 @jit
@@ -71,7 +70,7 @@ def fits(t, number, top):
 
 @jit
 def may(t, mine, number, pair, top):
-    """May it be laid, one or a pair?"""
+    """Return True if a number may be laid; pair: 0 for one card, 1 for a pair."""
     if mine[number] <= pair or number == t.now[BLOCKED] or not fits(t, number, top):
         return False
     if t.now[FORCED] == 5:
@@ -81,7 +80,7 @@ def may(t, mine, number, pair, top):
 
 @jit
 def features(t, seat, mine, held, unknown, top, pending, fired, led, passes, blocked, put, gave, other, burned):
-    """The position after a decision of the seat: `mine` in hand, `other` has `held`'s count one more."""
+    """Write the features of the position after a decision of the seat. mine: its hand; other: a seat with one card more"""
     at, times, k = t.at, t.times, 0
     now = t.now
     who, size = now[FORCED], now[SIZE]
@@ -189,22 +188,22 @@ def worth(t, w, seat, mine, unknown, top, pending, fired, led, passes, blocked, 
 
 @jit
 def slip(t):
-    found = np.random.normal(0, t.knob[NOISE]) if t.knob[NOISE] else 0.0
+    error = np.random.normal(0, t.knob[NOISE]) if t.knob[NOISE] else 0.0
     if t.knob[EPS] and np.random.random() < t.knob[EPS]:
-        found += 1.0
-    return found
+        error += 1.0
+    return error
 
 
 @jit
 def direct(t, w, seat, mine, number, pair, burned):
-    """What it is worth to have laid a number, one or a pair, whatever it does then."""
+    """Return the worth of laying a number, one card or a pair, before its effect is decided."""
     fired, now = event(t, number), t.now
     before, now[SAVED] = now[SAVED], number == 13
     if fired == 5:
         there = t.held[(seat + 1) % now[SIZE]]
-        found = worth(t, w, seat, t.none, there, number, NONE, fired, 1, 0, now[BLOCKED], -1, 0, -1, burned)
+        result = worth(t, w, seat, t.none, there, number, NONE, fired, 1, 0, now[BLOCKED], -1, 0, -1, burned)
         now[SAVED] = before
-        return found
+        return result
     mine[number] -= 1 + pair
     left = others = 0
     for n in range(1, 14):
@@ -222,35 +221,35 @@ def direct(t, w, seat, mine, number, pair, burned):
         pending = TAKE
     elif number == 8 and burned:
         pending = LOAD
-    found = worth(t, w, seat, mine, 0, number, pending, fired, 1, 0, now[BLOCKED], -1, 0, -1, burned)
+    result = worth(t, w, seat, mine, 0, number, pending, fired, 1, 0, now[BLOCKED], -1, 0, -1, burned)
     now[SAVED] = before
     mine[number] += 1 + pair
-    return found
+    return result
 
 
 @jit
 def laying(t, w, seat, mine, number, pair, burned):
-    """The same; after a 2 with what is best laid on it."""
+    """Return the worth of laying a number; for a 2, with the best card laid on it."""
     if number != 2 or event(t, number):
         return direct(t, w, seat, mine, number, pair, burned)
-    best, some = -1e9, False
+    best, possible = -1e9, False
     mine[2] -= 1 + pair
     for n in range(1, 14):
         for two in range(2):
             if may(t, mine, n, two, 2):
-                some = True
+                possible = True
                 best = max(best, direct(t, w, seat, mine, n, two, burned))
     mine[2] += 1 + pair
-    if some:
+    if possible:
         return best
     return direct(t, w, seat, mine, number, pair, burned)
 
 
 @jit
-def shuffle(some, count):
+def shuffle(items, count):
     for i in range(count - 1, 0, -1):
         j = np.random.randint(i + 1)
-        some[i], some[j] = some[j], some[i]
+        items[i], items[j] = items[j], items[i]
 
 
 @jit
@@ -357,20 +356,20 @@ def remember(t, log, seat, worth):
 
 @jit
 def after(t, w, log, seat, pending, fired, led, passes, put, gave, unknown):
-    """What the seat has decided on is remembered as the position it leads to."""
+    """Store the position that the seat's decision leads to."""
     eps, noise = t.knob[EPS], t.knob[NOISE]
     t.knob[EPS] = t.knob[NOISE] = 0
     now = t.now
     top = t.stack[now[LAID] - 1] if now[LAID] else 0
     mine = t.none if unknown else t.cards[seat]
-    found = worth(t, w, seat, mine, unknown, top, pending, fired, led, passes, now[BLOCKED], put, gave, -1, now[HOLDING])
-    remember(t, log, seat, found)
+    result = worth(t, w, seat, mine, unknown, top, pending, fired, led, passes, now[BLOCKED], put, gave, -1, now[HOLDING])
+    remember(t, log, seat, result)
     t.knob[EPS], t.knob[NOISE] = eps, noise
 
 
 @jit
 def turn(t, w, log, again):
-    """A seat's turn, or what it lays on its 2."""
+    """Return the decision of a seat for its turn, or for the card on its 2, as number << 2 | way."""
     now, seat = t.now, t.now[SEAT]
     mine = t.mine
     mine[:] = t.cards[seat]
@@ -381,9 +380,9 @@ def turn(t, w, log, again):
             continue
         for pair in range(2):
             if may(t, mine, number, pair, top):
-                found = laying(t, w, seat, mine, number, pair, burned)
-                if found > best:
-                    best, what, how = found, number, pair
+                result = laying(t, w, seat, mine, number, pair, burned)
+                if result > best:
+                    best, what, how = result, number, pair
         if again:
             continue
         barred = number == now[BLOCKED]
@@ -392,34 +391,34 @@ def turn(t, w, log, again):
             count = 3 if number == 6 else 4
             mine[number] -= count
             pending = PLACE if number == 6 and not now[GONE] and now[LEFT] > 1 else ROUND if number == 10 else NONE
-            found = worth(t, w, seat, mine, 0, top, pending, 0, 1, 0, now[BLOCKED], -1, 0, -1, burned + count)
+            result = worth(t, w, seat, mine, 0, top, pending, 0, 1, 0, now[BLOCKED], -1, 0, -1, burned + count)
             mine[number] += count
-            if found > best:
-                best, what, how = found, number, 2
+            if result > best:
+                best, what, how = result, number, 2
         if barred and mine[number] == t.held[seat]:
-            found = worth(t, w, seat, t.none, 0, top, NONE, 0, 1, 0, now[BLOCKED], -1, 0, -1, burned + mine[number])
-            if found > best:
-                best, what, how = found, number, 3
+            result = worth(t, w, seat, t.none, 0, top, NONE, 0, 1, 0, now[BLOCKED], -1, 0, -1, burned + mine[number])
+            if result > best:
+                best, what, how = result, number, 3
         now[SAVED] = before
     if not again:
         led = now[LAST] == seat
         passes, round_ = now[FIRES] + 1, holding(t)
         unknown = now[FORCED] == 9 and burned > 0
         pending = ROUND if passes >= round_ else NONE
-        found = worth(t, w, seat, mine, unknown, top, pending, 0, led, passes, now[BLOCKED], -1, 0, -1, burned - unknown)
-        if found > best:
-            best, what, how = found, 0, 0
+        result = worth(t, w, seat, mine, unknown, top, pending, 0, led, passes, now[BLOCKED], -1, 0, -1, burned - unknown)
+        if result > best:
+            best, what, how = result, 0, 0
             eps, noise = t.knob[EPS], t.knob[NOISE]
             t.knob[EPS] = t.knob[NOISE] = 0
-            found = worth(t, w, seat, mine, unknown, top, pending, 0, led, passes, now[BLOCKED], -1, 0, -1, burned - unknown)
+            result = worth(t, w, seat, mine, unknown, top, pending, 0, led, passes, now[BLOCKED], -1, 0, -1, burned - unknown)
             t.knob[EPS], t.knob[NOISE] = eps, noise
-            remember(t, log, seat, found)
+            remember(t, log, seat, result)
     return what << 2 | how
 
 
 @jit
 def rival(t, seat):
-    """Who is dealt with: the one with the fewest cards that is no partner."""
+    """Return the seat to rob: the one with the fewest cards that is no partner."""
     best, least = -1, 99
     s = seat
     for _ in range(t.now[SIZE] - 1):
@@ -449,11 +448,11 @@ def rob(t, w, log, seat, other):
             mine[n] -= 1
             t.held[seat] -= 1
             t.held[other] -= 0
-            found = worth(t, w, seat, mine, 0, top, NONE, 0, 1, 0, t.now[BLOCKED], -1, n, -1, t.now[HOLDING])
+            result = worth(t, w, seat, mine, 0, top, NONE, 0, 1, 0, t.now[BLOCKED], -1, n, -1, t.now[HOLDING])
             t.held[seat] += 1
             mine[n] += 1
-            if found > best:
-                best, gift = found, n
+            if result > best:
+                best, gift = result, n
     t.cards[seat, gift] -= 1
     t.cards[other, gift] += 1
     t.held[seat] -= 1
@@ -474,10 +473,10 @@ def take(t, w, log, seat):
                 new &= t.burned[j] != n
             if new:
                 mine[n] += 1
-                found = worth(t, w, seat, mine, 0, top, NONE, 0, 1, 0, now[BLOCKED], -1, 0, -1, now[HOLDING] - 1)
+                result = worth(t, w, seat, mine, 0, top, NONE, 0, 1, 0, now[BLOCKED], -1, 0, -1, now[HOLDING] - 1)
                 mine[n] -= 1
-                if found > best:
-                    best, choice = found, i
+                if result > best:
+                    best, choice = result, i
     if choice >= 0:
         t.cards[seat, t.burned[choice]] += 1
         t.held[seat] += 1
@@ -493,12 +492,12 @@ def load(t, w, log, seat):
     best, choice = -1e9, seat
     top = t.stack[now[LAID] - 1]
     for other in range(now[SIZE]):
-        found = worth(
+        result = worth(
             t, w, seat, t.cards[seat], other == seat, top, NONE, 0, 1, 0, now[BLOCKED], -1, 0,
             -1 if other == seat else other, now[HOLDING] - 1,
         )  # fmt: skip
-        if found > best:
-            best, choice = found, other
+        if result > best:
+            best, choice = result, other
     draw(t, choice)
     after(t, w, log, seat, NONE, 0, 1, 0, -1, 0, 0)
 
@@ -511,9 +510,9 @@ def place_her(t, w, log, seat):
     best, choice = -1e9, 0
     top = t.stack[now[LAID] - 1] if now[LAID] else 0
     for i in range(now[LEFT]):
-        found = worth(t, w, seat, t.cards[seat], 0, top, NONE, 0, 1, 0, now[BLOCKED], i, 0, -1, now[HOLDING])
-        if found > best:
-            best, choice = found, i
+        result = worth(t, w, seat, t.cards[seat], 0, top, NONE, 0, 1, 0, now[BLOCKED], i, 0, -1, now[HOLDING])
+        if result > best:
+            best, choice = result, i
     at = 0
     for i in range(now[LEFT]):
         if t.down[i] == 1:
@@ -532,17 +531,17 @@ def block(t, w, log, seat):
     now = t.now
     top = 0
     best, choice = worth(t, w, seat, t.cards[seat], 0, top, NONE, 0, 1, 0, 0, -1, 0, -1, now[HOLDING]), 0
-    some = False
+    possible = False
     for n in range(1, 14):
         there = False
         for i in range(now[HOLDING]):
             there |= t.burned[i] == n
         if there and n != 4:
-            some = True
-            found = worth(t, w, seat, t.cards[seat], 0, top, NONE, 0, 1, 0, n, -1, 0, -1, now[HOLDING])
-            if found > best:
-                best, choice = found, n
-    if some:
+            possible = True
+            result = worth(t, w, seat, t.cards[seat], 0, top, NONE, 0, 1, 0, n, -1, 0, -1, now[HOLDING])
+            if result > best:
+                best, choice = result, n
+    if possible:
         now[BLOCKED] = choice
         after(t, w, log, seat, NONE, 0, 1, 0, -1, 0, 0)
 
@@ -604,7 +603,7 @@ def without_her(t):
 
 @jit
 def play(t, nets, who, log, lap, knobs):
-    """A round; how many decisions it took."""
+    """Play a round. Return the number of decisions."""
     deal(t, lap)
     now = t.now
     log.length[:] = 0
@@ -703,7 +702,7 @@ def score(t, seat):
 
 @jit
 def margin(t, seat):
-    """How much fewer points than the others: in the mean, or as a team; then by the seats of a team."""
+    """Return by how many points the seat is better than the others on average, or its team, then per seat of the team."""
     own, others = 0.0, 0.0
     size, teams = t.now[SIZE], t.now[TEAMED]
     for other in range(size):

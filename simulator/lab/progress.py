@@ -1,41 +1,41 @@
-"""A bar that tells how far a long work is: on a terminal one line, written over; elsewhere a line now and then."""
+"""A progress bar for long work: on a terminal one line that is rewritten, elsewhere a line now and then."""
 
 import sys
 import time
 
 WIDE = 24
-OFTEN, SELDOM = 0.2, 60  # seconds between two looks of it, on a terminal and elsewhere
+OFTEN, SELDOM = 0.2, 60  # seconds between two updates, on a terminal and elsewhere
 
 
 class Bar:
     def __init__(self, total, what, done=0, stream=None, clock=time.monotonic):
         self.total, self.what, self.done, self.before = total, what, done, done
         self.stream, self.clock = stream or sys.stderr, clock
-        self.began = self.told = clock()
+        self.began = self.shown = clock()
         self.live = bool(self.stream) and self.stream.isatty()
         self.show()
 
     def add(self, count):
         self.done += count
-        if self.clock() - self.told >= (OFTEN if self.live else SELDOM) or self.done >= self.total:
+        if self.clock() - self.shown >= (OFTEN if self.live else SELDOM) or self.done >= self.total:
             self.show()
 
     def show(self):
         if self.stream:
-            self.told = self.clock()
+            self.shown = self.clock()
             before, after = ("\r\x1b[K", "") if self.live else ("", "\n")
             print(before + self.line(), end=after, file=self.stream, flush=True)
 
     def line(self):
         lit = WIDE * self.done // max(1, self.total)
-        told = "[%s%s] %d of %d %s" % ("#" * lit, "." * (WIDE - lit), self.done, self.total, self.what)
+        text = "[%s%s] %d of %d %s" % ("#" * lit, "." * (WIDE - lit), self.done, self.total, self.what)
         fresh, spent = self.done - self.before, self.clock() - self.began
         if fresh and self.done < self.total:
-            told += ", %s left" % lasting(spent * (self.total - self.done) / fresh)
-        return told
+            text += ", %s left" % lasting(spent * (self.total - self.done) / fresh)
+        return text
 
     def end(self):
-        """What is written next has a line of its own."""
+        """End the line, so that the next text begins a new one."""
         if self.live:
             print(file=self.stream, flush=True)
 

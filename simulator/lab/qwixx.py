@@ -1,4 +1,4 @@
-"""Teaches the player of Qwixx, alone or with others; docs/STRENGTH.md has how.
+"""Training of the player of Qwixx, alone or with others (docs/STRENGTH.md).
 
 `python -m simulator.lab.qwixx train solo SECONDS FILE`, `... train many SECONDS FILE`; for the device `... write qwixx1 SOLO`,
 `... write qwixx MANY`.
@@ -19,7 +19,7 @@ SPECS = {
 
 
 def start(chance, hundred):
-    """Nets that know the points, and what a hundred are worth, and little else."""
+    """Return nets that know the points and the worth of a hundred points, and little else."""
     nets = [fresh(RECORDS, chance) for _ in range(2)]
     for w, _ in nets:
         for n in range(13):
@@ -33,33 +33,33 @@ def start(chance, hundred):
 
 
 def train(name, seconds, path, rate=0.0004, shade=0.1, faith=0.8):
-    """Go on from what the file holds, or begin; so many seconds of this processor."""
+    """Train for `seconds` of processor time, on from the file's nets if it exists."""
     try:
-        found = np.load(path)
-        nets, seen, games = found["nets"], found["seen"], int(found["games"])
+        saved = np.load(path)
+        nets, seen, games = saved["nets"], saved["seen"], int(saved["games"])
     except FileNotFoundError:
         nets, seen = start(np.random.default_rng(1), 1 if name == "solo" else 5)
         games = 0
-    mean = nets.copy()  # of late: it plays better than where chance has pulled the nets just now
+    mean = nets.copy()  # running mean: it plays better than the present nets, which random play has just moved
     who, knobs = np.zeros(5, np.int32), np.zeros((2, 2))
     tables = [table(seats, wild, shade) for seats, wild in SPECS[name]]
     lessons(tables[0], nets, seen, who, knobs, 1, 0.0, 0.8, 0.0)
-    begun = told = time.process_time()
-    turn, found = 0, {}
+    begun = reported = time.process_time()
+    turn, scores = 0, {}
     while time.process_time() - begun < seconds:
         part = (time.process_time() - begun) / seconds
         now = rate * (1 - part) + rate / 50
         game = tables[turn % len(tables)]
         turn += 1
-        some = 400 // int(game.now[PLACES])
-        score, _, error = lessons(game, nets, seen, who, knobs, some, now, faith, 0.0006 if part < 0.7 else 0.0)
-        games += some
+        count = 400 // int(game.now[PLACES])
+        score, _, error = lessons(game, nets, seen, who, knobs, count, now, faith, 0.0006 if part < 0.7 else 0.0)
+        games += count
         mean += (nets - mean) * 0.004
         key = int(game.now[PLACES]), int(game.now[JOKERS])
-        found[key] = 0.9 * found.get(key, score) + 0.1 * score
-        if time.process_time() - told > 20:
-            told = time.process_time()
-            print(games, "%.0f s" % (told - begun), "%.4f" % error, {k: "%.1f" % v for k, v in found.items()}, flush=True)
+        scores[key] = 0.9 * scores.get(key, score) + 0.1 * score
+        if time.process_time() - reported > 20:
+            reported = time.process_time()
+            print(games, "%.0f s" % (reported - begun), "%.4f" % error, {k: "%.1f" % v for k, v in scores.items()}, flush=True)
             np.savez(path, nets=mean, seen=seen, games=games)
     np.savez(path, nets=mean, seen=seen, games=games)
 

@@ -1,7 +1,6 @@
-"""The Game as engine/games/thegame.py has it, compiled: the same state in an array of bytes, the same deals, moves and ends.
+"""The Game compiled: the same states in byte arrays, the same deals, moves and ends as engine/games/thegame.py.
 
-Only what happens between computers: a state is dealt, cards are laid, words are said, turns end. tests/lab/test_lab.py plays
-both.
+It has only what games between computers need: dealing, laying, speaking, ending turns. tests/lab/test_lab.py compares both.
 """
 
 import numpy as np
@@ -39,7 +38,7 @@ MIX, SIZES = np.array(table.MIX), np.array(HAND)
 
 @jit
 def dealt(deal, seats, options):
-    """The state of a deal, begun where nobody has to say who begins."""
+    """Return the state of a deal, with the first turn begun if there is only one seat."""
     state = np.zeros(SIZE, np.uint8)
     state[SEATS], state[OPTIONS] = seats, options
     seed(state, deal)
@@ -86,7 +85,7 @@ def shuffle(state, first, stop):
 
 @jit
 def held(state, seat):
-    """How many cards a seat has."""
+    """Return the number of cards in a seat's hand."""
     count = 0
     while count < PLACES and state[HANDS + seat * PLACES + count]:
         count += 1
@@ -131,8 +130,8 @@ def burns(state, card):
 
 
 @jit
-def bits(some):
-    return (some & 1) + (some >> 1 & 1) + (some >> 2 & 1) + (some >> 3 & 1)
+def bits(mask):
+    return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1)
 
 
 @jit
@@ -149,7 +148,7 @@ def fits(card, top, pile):
 
 @jit
 def completes(state):
-    """Can the turn be brought to its end? Depth first; no function that calls itself, for numba loses those that it keeps."""
+    """Return True if the turn can be completed. Depth first without recursion: numba does not cache recursive functions."""
     if not need(state) or state[LAID] == ALL:
         return True
     states, tried, depth = np.zeros((PLACES + 1, SIZE), np.uint8), np.zeros(PLACES + 1, np.int64), 0
@@ -164,15 +163,15 @@ def completes(state):
 
 @jit
 def next_laid(state, tried, depth, after):
-    """The next way to lay a card, of those that were not tried: what comes after it. False if there is none."""
+    """Write the state after the next untried way to lay a card into `after`. Return False if there is none."""
     seat, due = state[SEAT], np.int64(state[DUE])
     count = held(state, seat)
-    some = 15 if need(state) > bits(due) or count == ALL - state[LAID] else due & -due
+    piles = 15 if need(state) > bits(due) or count == ALL - state[LAID] else due & -due
     while tried[depth] < 4 * count:
         i, pile = tried[depth] >> 2, tried[depth] & 3
         tried[depth] += 1
         card = state[HANDS + seat * PLACES + i]
-        if some >> pile & 1 and fits(np.int64(card), np.int64(state[TOPS + pile]), pile):
+        if piles >> pile & 1 and fits(np.int64(card), np.int64(state[TOPS + pile]), pile):
             after[:] = state
             lay(after, card, pile)
             tried[min(depth + 1, PLACES)] = 0
@@ -201,7 +200,7 @@ def lay(state, card, pile):
 
 @jit
 def play(state, move):
-    """A lawful move."""
+    """Play a legal move."""
     what, where = move & 0xFF00, move & 255
     if not move:
         end(state)

@@ -1,25 +1,25 @@
-"""A training that can be broken off and gone on with: nets, how far each weight was pulled about, and their running mean."""
+"""Training that can be stopped and continued: nets, running means of squared slopes, and the mean of the nets."""
 
 import time
 
 import numpy as np
 
-LONG = 100  # lessons that the mean reaches back over: what learns fast errs, its mean errs less
+LONG = 100  # lessons over which the mean reaches back: fast learning makes errors, the mean has fewer
 
 
 def train(path, begin, teach, seconds, rate):
-    """So many seconds of this processor, slower and slower, on from what the file holds, or from `begin()`.
+    """Train for `seconds` of processor time with a falling rate, on from the file's nets, or from `begin()`.
 
-    `teach(turn, nets, seen, rate, shy)` gives one lesson and answers how many games it was, and how they went. `shy`: no more
-    trials at random.
+    teach(turn, nets, seen, rate, shy): gives one lesson; returns the number of games and a report. shy: True near the end, then
+    without random trials
     """
     try:
-        with np.load(path) as found:
-            nets, seen, mean, games = found["nets"], found["seen"], found["mean"], int(found["games"])
+        with np.load(path) as saved:
+            nets, seen, mean, games = saved["nets"], saved["seen"], saved["mean"], int(saved["games"])
     except FileNotFoundError:
         nets, seen = begin()
         mean, games = nets.copy(), 0
-    begun = told = time.process_time()
+    begun = reported = time.process_time()
     turn = part = 0
     while part < 1:
         part = (time.process_time() - begun) / seconds
@@ -27,13 +27,13 @@ def train(path, begin, teach, seconds, rate):
         turn += 1
         games += count
         mean += (nets - mean) * max(1 / turn, 1 / LONG)
-        if part >= 1 or time.process_time() - told > 15:
-            told = time.process_time()
+        if part >= 1 or time.process_time() - reported > 15:
+            reported = time.process_time()
             np.savez(path, nets=nets, seen=seen, mean=mean, games=games)
-            print("%d games, %d s: %s" % (games, told - begun, how), flush=True)
+            print("%d games, %d s: %s" % (games, reported - begun, how), flush=True)
 
 
 def learnt(path):
-    """What the device gets: the mean of the nets."""
-    with np.load(path) as found:
-        return found["mean"]
+    """Return the weights for the device: the mean of the nets."""
+    with np.load(path) as saved:
+        return saved["mean"]

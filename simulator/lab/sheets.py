@@ -1,4 +1,4 @@
-"""Qwixx at full speed, as engine/games/qwixx/__init__.py has it; and what its player learns from a game."""
+"""Fast games of Qwixx by the rules of engine/games/qwixx/__init__.py, and the features that its player learns from."""
 
 import collections
 
@@ -13,8 +13,8 @@ ROW, CARD, MASK, DEAD, LAST, JOKER, HAND, GONE, PAIR = 0, 79, 145, 209, 210, 215
 COVER, MARKET, OWN, OTHER, LOCKED, DIFF, MISS, WAIT, SEATS = 316, 319, 331, 343, 355, 356, 373, 377, 382
 WILD, BIAS, THEIRS, RECORDS = 387, 388, 389, 393
 MOST = 80
-NEVER = 11  # boxes to skip: it does not fit; used up in the second row of who has ended the game
-AFTER, BEFORE = 0, 1  # the two nets: with a turn behind, with a hand before its number is announced
+NEVER = 11  # boxes to skip if a number does not fit; boxes used up in the second row of a player who has ended the game
+AFTER, BEFORE = 0, 1  # the two nets: after a turn, and for a hand before its number is announced
 
 
 @jit
@@ -27,7 +27,7 @@ def points(n, u, miss):
 
 @jit
 def second(u):
-    """How far the second row is used up."""
+    """Return the number of used boxes in the second most used row."""
     first = after = 0
     for row in range(4):
         if u[row] > first:
@@ -39,7 +39,7 @@ def second(u):
 
 @jit
 def gap(number, row, n, u):
-    """How many boxes would be skipped; 11: it cannot be crossed."""
+    """Return the number of boxes that a cross would skip, 11 if it is not possible."""
     b = number - 2 if row < 2 else 12 - number
     if b < u[row] or b == 10 and n[row] < 5:
         return 11
@@ -148,23 +148,23 @@ def features(at, times, n, u, miss, hand, held, gone, market, seats, wait, clock
 
 NAMES = "now knob n u miss hands held market pile discards gone at times gaps n1 u1 n2 u2 market2 hand2 held2 gone2"
 Table = collections.namedtuple("Table", NAMES + " sums shapes skips")
-# `now`: numbers of the game, and what a seat sees of the others
+# `now`: numbers of the game, and of the other seats as one seat sees them
 PLACES, JOKERS, ACTIVE, LEFT, THROWN, COUNT, CLOCK, LOCK, TOP, THEIR, ROWED, CARDS, BOXES = range(13)
 SHADE, EPS, NOISE, DEEP = range(4)
 
 
 def table(seats, wild, shade=0.1):
-    def some(*shape):
+    def ints(*shape):
         return np.zeros(shape, np.int32)
 
-    made = Table(
-        some(16), np.zeros(4), some(5, 4), some(5, 4), some(5), some(5, 5), some(5), some(4), some(55), some(55), some(6),
-        some(MOST), some(MOST), some(13), some(4), some(4), some(4), some(4), some(4), some(5), some(4), some(4),
+    result = Table(
+        ints(16), np.zeros(4), ints(5, 4), ints(5, 4), ints(5), ints(5, 5), ints(5), ints(4), ints(55), ints(55), ints(6),
+        ints(MOST), ints(MOST), ints(13), ints(4), ints(4), ints(4), ints(4), ints(4), ints(5), ints(4), ints(4),
         np.zeros((8, WIDE)),
-        np.zeros((24, WIDE)), some(24, 13),
+        np.zeros((24, WIDE)), ints(24, 13),
     )  # fmt: skip
-    made.now[PLACES], made.now[JOKERS], made.knob[SHADE] = seats, wild, shade
-    return made
+    result.now[PLACES], result.now[JOKERS], result.knob[SHADE] = seats, wild, shade
+    return result
 
 
 @jit
@@ -209,7 +209,7 @@ def fill(game):
 
 @jit
 def look(game, seat):
-    """What a seat sees of the others."""
+    """Collect the facts that a seat sees of the others."""
     game.now[CLOCK] = game.now[LOCK] = game.now[THEIR] = 0
     game.now[TOP] = -100
     for other in range(game.now[PLACES]):
@@ -234,7 +234,7 @@ def reward(game, own, best, ties):
 
 @jit
 def ended(game, own):
-    """What it is worth to end the game with so many points: as the nets say it, with others a logit."""
+    """Return the worth of ending the game with `own` points in the units of the nets: with others a logit."""
     if game.now[PLACES] == 1:
         return reward(game, own, 0, 0)
     ahead = own - game.now[TOP]
@@ -256,7 +256,7 @@ def slip(game):
     return np.random.normal(0, game.knob[NOISE]) if game.knob[NOISE] else 0.0
 
 
-# The same sums bit by bit, for many positions that have most in common: `sums` are what some records of a net add up to.
+# The same sums in parts, for many positions that share most records: each of `sums` is the sum of some records of a net
 
 
 @jit
@@ -276,7 +276,7 @@ def out(z):
 
 @jit
 def part(z, w, count, used, held, gone):
-    """What a row adds, with the cards kept for it."""
+    """Write the sum of a row's records, with the cards kept for it."""
     z[:] = w[ROW + (66 + count if used > 10 else used * (used + 1) // 2 + count)]
     if used > 10:
         return
@@ -293,7 +293,7 @@ def part(z, w, count, used, held, gone):
 
 @jit
 def shape(z, w, n, u, market, skips):
-    """What the rows add together; and how many boxes each number skips at least."""
+    """Write the sum of the records of all rows together, and the fewest boxes that each number skips."""
     skips[:] = 11
     for row in range(4):
         for b in range(u[row], 11 if n[row] >= 5 else 10):
@@ -313,7 +313,7 @@ def shape(z, w, n, u, market, skips):
 
 @jit
 def common(game, w, hand, held, n, u):
-    """Sums 4 to 6: what never changes, what is tried, and the rows' own, 0 to 3."""
+    """Write sums 0 to 3, of each row, and 4, of the records that never change."""
     z = game.sums[4]
     z[:] = w[BIAS]
     plus(z, w, OTHER + game.now[CLOCK], 1)
@@ -344,7 +344,7 @@ def box(number, row):
 
 @jit
 def lead(z, w, game, own):
-    """How far ahead it is, in the middle between two records."""
+    """Add the records of the lead, interpolated between two of them."""
     if game.now[PLACES] > 1:
         ahead = clipped(own - game.now[TOP] + 68, 127)
         plus(z, w, DIFF + (ahead >> 3), 8 - (ahead & 7))
@@ -355,7 +355,7 @@ def lead(z, w, game, own):
 
 @jit
 def plan(game, w, n, u, miss, crossed, hand, held):
-    """The best that action 3 can bring: its value; and what to play and to cross."""
+    """Return the value of the best way to play cards. Write the row, the cards and the crosses."""
     best, n1, u1 = -1e9, game.n1, game.u1
     common(game, w, hand, held, n, u)
     z, base = game.sums[5], game.sums[6]
@@ -369,10 +369,10 @@ def plan(game, w, n, u, miss, crossed, hand, held):
         for i in range(24):
             game.skips[i, 0] = 0
         n1[:], u1[:] = n, u
-        for some in range(1, 1 << held):
+        for cards in range(1, 1 << held):
             size, fits, boxes, mask = 0, True, 0, game.held2[row]
             for i in range(held):
-                if some >> i & 1:
+                if cards >> i & 1:
                     size += 1
                     colour = hand[i] >> 4
                     fits &= colour == row + 1 or colour == 5
@@ -415,7 +415,7 @@ def plan(game, w, n, u, miss, crossed, hand, held):
                         plus(z, w, MISS + missed, 1)
                         lead(z, w, game, sum_)
                         for i in range(held):
-                            if hand[i] >> 4 == 5 and not some >> i & 1:
+                            if hand[i] >> 4 == 5 and not cards >> i & 1:
                                 plus(z, w, JOKER + game.skips[spot, hand[i] & 15], 1)
                         now = out(z)
                     now += slip(game)
@@ -423,7 +423,7 @@ def plan(game, w, n, u, miss, crossed, hand, held):
                         now += 0.2
                     if now > best:
                         best = now
-                        game.now[ROWED], game.now[CARDS], game.now[BOXES] = row, some, chain
+                        game.now[ROWED], game.now[CARDS], game.now[BOXES] = row, cards, chain
                 if not chain:
                     break
                 chain = (chain - 1) & boxes
@@ -432,7 +432,7 @@ def plan(game, w, n, u, miss, crossed, hand, held):
 
 @jit
 def locks(u):
-    """How many rows are complete."""
+    """Return the number of complete rows."""
     count = 0
     for row in range(4):
         if u[row] > 10:
@@ -466,7 +466,7 @@ def remember(game, log_at, log_times, log_count, log_net, log_value, length, sea
 
 @jit
 def taking(game, nets, seat):
-    """The place of the market to take from."""
+    """Return the place in the market to take a card from."""
     best, choice = -1e9, -1
     hand, held, market = game.hand2, game.held[seat], game.market2
     hand[:], market[:] = game.hands[seat], game.market
@@ -491,10 +491,10 @@ def taking(game, nets, seat):
             if hand[i] >> 4 == 5:
                 plus(base, w, JOKER + skips[hand[i] & 15], 1)
         for colour in range(1, 6 if game.now[JOKERS] else 5):
-            known = game.gone[colour] >> back & 1
+            seen_card = game.gone[colour] >> back & 1
             for i in range(held):
-                known |= hand[i] == colour << 4 | back
-            if not known:
+                seen_card |= hand[i] == colour << 4 | back
+            if not seen_card:
                 ways += 1
                 if game.knob[DEEP]:
                     hand[held] = colour << 4 | back
@@ -528,7 +528,7 @@ def fits(number, n, u):
 
 @jit
 def crossing(game, nets, seat, wait):
-    """The row for the announced number, -1 for none; so many seats after the active one, who weighs what he can play then."""
+    """Return the row for the announced number, -1 for none. wait: seats after the active one, which also plans its cards"""
     look(game, seat)
     n, u, n1, u1 = game.n[seat], game.u[seat], game.n2, game.u2
     number, w = game.pile[game.now[LEFT] - 1] & 15, nets[AFTER]
@@ -556,7 +556,7 @@ def crossing(game, nets, seat, wait):
 
 @jit
 def play(game, nets, who, log_at, log_times, log_count, log_net, log_value, length, knobs):
-    """A whole game; seat by seat which nets it has, `who`, and knobs: noise, deep. Scores come back."""
+    """Play a whole game. who: the nets of each seat; knobs: noise and depth for each net. Return the number of turns."""
     deal(game)
     length[:] = 0
     turns = 0
@@ -603,7 +603,7 @@ def play(game, nets, who, log_at, log_times, log_count, log_net, log_value, leng
         look(game, active)
         n, u = game.n[active], game.u[active]
         plan(game, mine[AFTER], n, u, game.miss[active], crossed, game.hands[active], game.held[active])
-        row, some, chain = game.now[ROWED], game.now[CARDS], game.now[BOXES]
+        row, cards, chain = game.now[ROWED], game.now[CARDS], game.now[BOXES]
         for b in range(11):
             if chain >> b & 1:
                 cross(n, u, row, b)
@@ -611,7 +611,7 @@ def play(game, nets, who, log_at, log_times, log_count, log_net, log_value, leng
         held, rest = game.held[active], 0
         for i in range(held):
             card = game.hands[active, i]
-            if some >> i & 1:
+            if cards >> i & 1:
                 game.discards[game.now[THROWN]] = card
                 game.now[THROWN] += 1
                 game.gone[card >> 4] |= 1 << (card & 15)
@@ -646,7 +646,7 @@ def outcome(game, seat):
 
 @jit
 def lessons(game, nets, seen, who, knobs, games, rate, faith, eps):
-    """So many games of nets 0 with itself, learning from each; the mean score, and the mean turns."""
+    """Play `games` games of nets 0 with itself, and learn from each. Return the mean score, mean turns and mean error."""
     log_at, log_times = np.zeros((5, 200, MOST), np.int32), np.zeros((5, 200, MOST), np.int32)
     log_count, log_net = np.zeros((5, 200), np.int32), np.zeros((5, 200), np.int32)
     log_value, length = np.zeros((5, 200)), np.zeros(5, np.int32)

@@ -1,9 +1,9 @@
-"""The Game: Extreme alone, as numbers that numba compiles: turns, what a position turns on, and whole games to learn from.
+"""The solo The Game: Extreme as numbers that numba compiles: turns and the features of a position.
 
-Only what training needs: one seat, no fire, nothing lenient. The rules are those of engine/games/extreme.py, stated again;
-tests/lab/test_teaching.py compares both. Directions are read so that they rise: card c of the falling one is 101 - c.
+It has only what training needs: one seat, no fire, no lenient rule. The rules are those of engine/games/extreme.py, written
+again; tests/lab/test_teaching.py compares both. Both directions are read as rising: card c of the falling one is 101 - c.
 
-A place is an int: bound << 36 | kept << 28 | four tops of seven bits, those of the first direction above, low above high.
+A place is an int: bound << 36 | kept << 28 | four tops of seven bits, the first direction's in the higher bits, low above high.
 """
 
 import numpy
@@ -14,7 +14,7 @@ FLIP, BACK, OFF, HAND = 101, 10, 20, 8
 SLACK, LEAST, EXTRA, HOT, ANY = 15, 14, 3, 25, 200
 FEW, NODES = 4, 200
 MOST = 600  # ends of a turn
-ENTRIES = 400  # records that a position may turn on
+ENTRIES = 400  # records of a position, at most
 
 SIGN, DREW, BOUND, TRICKS, HAVE, COVER, COMING, COUNT = 299, 339, 348, 357, 358, 512, 592, 599
 OTHER = 84
@@ -37,13 +37,13 @@ def near(gap):
 
 @njit(cache=True)
 def top(place, i):
-    """Tops 0 1 of the first direction, 2 3 of the other."""
+    """Return a top: 0 and 1 of the first direction, 2 and 3 of the other."""
     return place >> (21 - 7 * i) & 127
 
 
 @njit(cache=True)
 def laid(place, i, card, pile, bound):
-    """The place after a card on a top: the pair in order, and the bits of what is bound where they belong."""
+    """Return the place after a card on a top. The pair of tops stays in order, with the bits of bound piles."""
     low, high = top(place, pile & 2), top(place, pile & 2 | 1)
     marks = place >> 36 & 15
     if pile & 1:
@@ -58,14 +58,14 @@ def laid(place, i, card, pile, bound):
         low, high = high, low
         two = marks >> (pile & 2) & 3
         marks = marks & ~(3 << (pile & 2)) | (two >> 1 | (two & 1) << 1) << (pile & 2)
-    kept = place >> 28 & 255 & ~(1 << i)
+    kept_bits = place >> 28 & 255 & ~(1 << i)
     shift = 14 if pile < 2 else 0
-    return marks << 36 | kept << 28 | place & (16383 << (14 - shift)) | (low << 7 | high) << shift
+    return marks << 36 | kept_bits << 28 | place & (16383 << (14 - shift)) | (low << 7 | high) << shift
 
 
 @njit(cache=True)
 def shown(place, kinds):
-    """A bit for each kind that shows."""
+    """Return a bit for each kind of command in view."""
     bits = 0
     for i in range(4):
         bits |= 1 << kinds[i >> 1, top(place, i) + OFF]
@@ -74,9 +74,9 @@ def shown(place, kinds):
 
 @njit(cache=True)
 def after(place, start, limit, hand, kinds, least, new, gaps):
-    """The places one card on, the shortest step first; how many. A turn of STOP has none."""
-    kept, count = place >> 28 & 255, 0
-    gone = (start >> 28 & 255) & ~kept
+    """Write the places after one more card into `new`, the shortest step first. Return their number, 0 after a STOP."""
+    kept_bits, count = place >> 28 & 255, 0
+    gone = (start >> 28 & 255) & ~kept_bits
     played, three = ones(gone), False
     for i in range(8):
         if gone >> i & 1:
@@ -102,7 +102,7 @@ def after(place, start, limit, hand, kinds, least, new, gaps):
         kind = kinds[x, low + OFF]
         reach = max(far, HOT) if kind == SKULL or NOBACK <= kind <= DRAW1 else far
         for i in range(8):
-            if not kept >> i & 1:
+            if not kept_bits >> i & 1:
                 continue
             card = hand[x, i]
             gap = card - low
@@ -114,7 +114,7 @@ def after(place, start, limit, hand, kinds, least, new, gaps):
             fine = gap <= reach
             if not fine and gap <= reach + BACK:
                 for j in range(8):
-                    fine |= kept >> j & 1 and hand[x, j] == card - BACK
+                    fine |= kept_bits >> j & 1 and hand[x, j] == card - BACK
             if not fine:
                 continue
             to = laid(place, i, card, pile, signs >> ONEPILE & 1)
@@ -131,7 +131,7 @@ def after(place, start, limit, hand, kinds, least, new, gaps):
 
 @njit(cache=True)
 def may_end(place, start, hand, kinds, least):
-    """Is this the lawful end of a turn?"""
+    """Return True if the turn may legally end here."""
     gone = (start >> 28 & 255) & ~(place >> 28 & 255)
     played, three, stop = ones(gone), False, False
     for i in range(8):
@@ -146,7 +146,7 @@ def may_end(place, start, hand, kinds, least):
 
 @njit(cache=True)
 def fresh(table, stamp, place):
-    """Was this place not seen yet? Then it is now."""
+    """Return True if this place is new, and mark it as seen."""
     key = place * 0x9E3779B97F4A7C1
     at = (key >> 20) & 8191
     while table[at, 0] == stamp:
@@ -159,7 +159,7 @@ def fresh(table, stamp, place):
 
 @njit(cache=True)
 def reach(start, limit, hand, kinds, least, ends, work, table, stamp):
-    """The ends within such steps; how many. `work` is room for places."""
+    """Write the ends that need no step longer than `limit`. Return their number. work: room for places"""
     count, seen, size = 0, 1, 1
     work[0] = start
     fresh(table, stamp, start)
@@ -170,8 +170,8 @@ def reach(start, limit, hand, kinds, least, ends, work, table, stamp):
         if may_end(place, start, hand, kinds, least):
             ends[count] = place
             count += 1
-        found = after(place, start, limit, hand, kinds, least, new, gaps)
-        for i in range(found - 1, -1, -1):
+        new_count = after(place, start, limit, hand, kinds, least, new, gaps)
+        for i in range(new_count - 1, -1, -1):
             if size < 5900 and fresh(table, stamp, new[i]):
                 seen += 1
                 work[size] = new[i]
@@ -192,8 +192,8 @@ def first_limit(start, hand, least):
                 elif gap == -BACK:
                     gaps[count] = 0
             count += 1
-    some = numpy.sort(gaps)
-    return max(LEAST, some[max(least, 1) - 1] + SLACK)
+    sorted_gaps = numpy.sort(gaps)
+    return max(LEAST, sorted_gaps[max(least, 1) - 1] + SLACK)
 
 
 @njit(cache=True)
@@ -209,9 +209,9 @@ def all_ends(start, hand, kinds, least, ends, work, table, stamp):
 
 @njit(cache=True)
 def features(place, hand, marks, upto, kinds, deck, index, times):
-    """The records that a position turns on, and how often each; how many. LANES' own first."""
-    n, kept = 0, place >> 28 & 255
-    count = ones(kept)
+    """Write the records of a position and how often each occurs, those of LANES first. Return their number."""
+    n, kept_bits = 0, place >> 28 & 255
+    count = ones(kept_bits)
     code = numpy.zeros((2, 8), numpy.int64)
     for x in range(2):
         base = OTHER * x
@@ -235,7 +235,7 @@ def features(place, hand, marks, upto, kinds, deck, index, times):
             index[n], times[n] = base + 6, 1
             n += 1
         for i in range(8):
-            if kept >> i & 1:
+            if kept_bits >> i & 1:
                 card = hand[x, i]
                 if card == low - 10 or card == high - 10:
                     c = 10 if marks[x, card - 10 + OFF] else 9
@@ -250,7 +250,7 @@ def features(place, hand, marks, upto, kinds, deck, index, times):
                 n += 1
         for i in range(8):
             for j in range(8):
-                if kept >> i & 1 and kept >> j & 1 and hand[x, i] == hand[x, j] + 10 and hand[x, i] > low:
+                if kept_bits >> i & 1 and kept_bits >> j & 1 and hand[x, i] == hand[x, j] + 10 and hand[x, i] > low:
                     index[n], times[n] = base + 73 + code[x, i] % 11, 1
                     n += 1
     for i in range(4):
@@ -259,7 +259,7 @@ def features(place, hand, marks, upto, kinds, deck, index, times):
             index[n], times[n] = 168 + i, upto[0, roof - 1 + OFF] - upto[0, t + OFF]
             n += 1
     for i in range(8):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             index[n], times[n] = 172 + 10 * min(code[0, i] % 11, 9) + min(code[1, i] % 11, 9), 1
             n += 1
     index[n], times[n] = 272 + min(11, deck >> 3), 1
@@ -268,11 +268,11 @@ def features(place, hand, marks, upto, kinds, deck, index, times):
 
 
 @njit(cache=True)
-def cover(x, low, kept, hand, upto, back):
-    """How near the nearest card is that covers a top: as a code; 9 the trick, 8 nothing."""
+def cover(x, low, kept_bits, hand, upto, back):
+    """Return a code for the distance of the nearest card that covers a top: 9 for a trick, 8 for no card."""
     best = 8
     for i in range(8):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             card = hand[x, i]
             if card == low - BACK and back:
                 return 9
@@ -283,15 +283,15 @@ def cover(x, low, kept, hand, upto, back):
 
 @njit(cache=True)
 def commands(place, hand, marks, upto, kinds, code, index, times, n):
-    """What the commands add: those that show, those in hand, those to come."""
-    kept, signs = place >> 28 & 255, shown(place, kinds)
-    count, tricks = ones(kept), 0
+    """Add the records of commands: those in view, those in hand, those still to come. Return the new number of records."""
+    kept_bits, signs = place >> 28 & 255, shown(place, kinds)
+    count, tricks = ones(kept_bits), 0
     back = not signs >> NOBACK & 1
     for i in range(4):
         x, t = i >> 1, top(place, i)
         kind = kinds[x, t + OFF]
         if QUIET <= kind <= DRAW1:
-            index[n], times[n] = SIGN + 10 * (kind - QUIET) + cover(x, t, kept, hand, upto, back), 1
+            index[n], times[n] = SIGN + 10 * (kind - QUIET) + cover(x, t, kept_bits, hand, upto, back), 1
             n += 1
     if signs >> DRAW1 & 1:
         index[n], times[n] = DREW + count, 1
@@ -300,7 +300,7 @@ def commands(place, hand, marks, upto, kinds, code, index, times, n):
         index[n], times[n] = BOUND + count, 1
         n += 1
     for i in range(8):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             kind = kinds[0, hand[0, i] + OFF]
             for x in range(2):
                 c = code[x, i] % 11
@@ -309,7 +309,7 @@ def commands(place, hand, marks, upto, kinds, code, index, times, n):
                     index[n], times[n] = HAVE + 77 * x + 11 * kind + c, 1
                     n += 1
                     if c != 8 and (kind == SKULL or kind >= NOBACK):
-                        far = cover(x, hand[x, i], kept, hand, upto, True)
+                        far = cover(x, hand[x, i], kept_bits, hand, upto, True)
                         index[n], times[n] = COVER + 40 * x + 10 * max(0, kind - QUIET) + far, 1
                         n += 1
     if tricks and not back:
@@ -328,13 +328,13 @@ def commands(place, hand, marks, upto, kinds, code, index, times, n):
 
 @njit(cache=True)
 def fewest(tops, cards, kinds, nodes, table, stamp, work):
-    """How few of some cards can be left, with nothing to draw: depth first, turn after turn, so many places not yet seen.
+    """Return the fewest of some cards that can be left with an empty draw pile: depth first, at most `nodes` new places.
 
     A place here: three << 50 | played << 48 | bound << 44 | kept << 28 | tops.
     """
-    size, some = 1, len(cards)
-    work[0] = (1 << some) - 1 << 28 | tops
-    least = some
+    size, card_count = 1, len(cards)
+    work[0] = (1 << card_count) - 1 << 28 | tops
+    least = card_count
     stamp[0] += 1
     new, gaps = work[6000:6080], work[6080:6160]
     while size and nodes and least:
@@ -343,17 +343,17 @@ def fewest(tops, cards, kinds, nodes, table, stamp, work):
         if not fresh(table, stamp[0], place):
             continue
         nodes -= 1
-        kept, marks, played, three = place >> 28 & 65535, place >> 44 & 15, place >> 48 & 3, place >> 50 & 1
+        kept_bits, marks, played, three = place >> 28 & 65535, place >> 44 & 15, place >> 48 & 3, place >> 50 & 1
         signs = shown(place, kinds)
-        lawful = played and not signs >> SKULL & 1 and not (three and played != 3)
-        if kept or lawful or not played:
-            least = min(least, ones(kept))
+        legal = played and not signs >> SKULL & 1 and not (three and played != 3)
+        if kept_bits or legal or not played:
+            least = min(least, ones(kept_bits))
         else:
             least = min(least, 1)
-        if not kept:
+        if not kept_bits:
             continue
         count = 0
-        if lawful:
+        if legal:
             new[0], gaps[0], count = place & (1 << 44) - 1, 50, 1
         for pile in range(4):
             low = top(place, pile)
@@ -362,8 +362,8 @@ def fewest(tops, cards, kinds, nodes, table, stamp, work):
             if signs >> ONEPILE & 1 and marks & ~(1 << pile):
                 continue
             x = pile >> 1
-            for i in range(some):
-                if not kept >> i & 1:
+            for i in range(card_count):
+                if not kept_bits >> i & 1:
                     continue
                 card = FLIP - cards[i] if x else cards[i]
                 gap = card - low
@@ -374,7 +374,7 @@ def fewest(tops, cards, kinds, nodes, table, stamp, work):
                     continue
                 to = laid(place & (1 << 28) - 1 | marks << 36, 0, card, pile, signs >> ONEPILE & 1)
                 bound = to >> 36 & 15 if shown(to, kinds) >> ONEPILE & 1 else 0
-                to = to & (1 << 28) - 1 | (kept & ~(1 << i)) << 28
+                to = to & (1 << 28) - 1 | (kept_bits & ~(1 << i)) << 28
                 if what == STOP:
                     if shown(to, kinds) >> SKULL & 1:
                         continue

@@ -1,7 +1,7 @@
-"""How hard a deal of The Game alone is: the device's player plays it again and again, each time with other errors of judgement.
+"""Difficulty of solo deals of The Game: the device's player plays each deal many times, with random errors of judgement.
 
-An error goes with the tops that the turn would leave, the deal and the number of the play: so a turn is thought through to its
-end, and the same deal gets the same grade on every machine. What is sure is not erred about.
+An error depends on the tops that the turn would leave, the deal and the number of the play. So a turn is thought through to
+its end, and a deal gets the same grade on every machine. Certain results get no error.
 """
 
 import numpy as np
@@ -11,38 +11,38 @@ from engine.table import STATUS
 from simulator.lab import rules, turn
 from simulator.lab.jit import jit
 
-LOGIT = 90 * 256  # of LANES' worth: the odds of winning e times as good
-SPREAD = 37837  # of the sum of four numbers of sixteen bits
+LOGIT = 90 * 256  # in units of LANES: one logit, odds of winning e times as high
+SPREAD = 37837  # of the sum of four random numbers of 16 bits
 
-made = []  # a desk and the weights, once for a process
+prepared = []  # a desk and the weights, made once for a process
 
 
 def graded(deals, first, plays, noise):
-    """(deal, won, cards left, their squares added up) of each deal, by plays of these numbers; noise is in logits."""
-    if not made:
-        made.extend((turn.made(16), turn.whole("solo")))
-    found = np.zeros((len(deals), 4), np.int64)
-    found[:, 0] = deals
-    played(*made, found, first, plays, noise * LOGIT)
-    return [tuple(row) for row in found.tolist()]
+    """Return (deal, games won, cards left, sum of their squares) for each deal. first, plays: which plays; noise: in logits"""
+    if not prepared:
+        prepared.extend((turn.new_desk(16), turn.whole("solo")))
+    rows = np.zeros((len(deals), 4), np.int64)
+    rows[:, 0] = deals
+    played(*prepared, rows, first, plays, noise * LOGIT)
+    return [tuple(row) for row in rows.tolist()]
 
 
 @jit
-def played(d, w, found, first, plays, noise):
-    for i in range(len(found)):
+def played(d, w, rows, first, plays, noise):
+    for i in range(len(rows)):
         for play in range(first, first + plays):
-            seed, state = mixed(mixed(found[i, 0]) + play), rules.dealt(found[i, 0], 1, 0)
+            seed, state = mixed(mixed(rows[i, 0]) + play), rules.dealt(rows[i, 0], 1, 0)
             while not state[STATUS]:
                 rules.play(state, choose(d, w, state, seed, noise))
             left = ALL - np.int64(state[LAID])
-            found[i, 1] += left == 0
-            found[i, 2] += left
-            found[i, 3] += left * left
+            rows[i, 1] += left == 0
+            rows[i, 2] += left
+            rows[i, 3] += left * left
 
 
 @jit
 def choose(d, w, state, seed, noise):
-    """A move: of all ends of the turn the one that seems worth most."""
+    """Return a move: of all ends of the turn the one that seems worth most."""
     turn.viewed(d, state)
     if not turn.plan(d, w, state):
         return turn.beginner(state)
@@ -60,10 +60,10 @@ def choose(d, w, state, seed, noise):
 
 @jit
 def slip(d, place, seed):
-    """An error: of mean 0 and spread 1, and nearly as a bell."""
+    """Return an error with mean 0 and standard deviation 1, nearly normal."""
     tops = 0
     for i in range(2):
-        k = i ^ d.turned  # the rising piles first, whichever have come further
+        k = i ^ d.turned  # the rising piles first, whichever direction has come further
         at = place >> 8 - 8 * k & 255
         tops = tops << 14 | np.int64(d.low[k, at]) << 7 | np.int64(d.high[k, at])
     one = mixed(tops ^ seed)
@@ -73,7 +73,7 @@ def slip(d, place, seed):
 
 @jit
 def mixed(x):
-    """Thirty-two bits that have nothing to do with these."""
+    """Return 32 bits that look random, made from these."""
     x = ((x ^ x >> 16) * 0x45D9F3B + 0x3C6EF35F) & 0xFFFFFFFF
     x = (x ^ x >> 16) * 0x45D9F3B & 0xFFFFFFFF
     return x ^ x >> 16

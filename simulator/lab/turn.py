@@ -1,8 +1,8 @@
-"""A turn of The Game as engine/players/turns.py and lanes.py think it over, compiled: the same ends in the same order, the same
-worth to the last digit. Their words hold here as well; only the large ints are arrays of floats, which hold them exactly.
+"""A turn of The Game compiled: the same ends in the same order with exactly the same worth as engine/players/turns.py and
+lanes.py, whose comments hold here too. Only the large ints are arrays of floats, which hold them exactly.
 
-DESK  one record of arrays, made once and used again for every turn: what two tops add, and what cards were found, is kept in
-      it under numbers, and a number is forgotten when the next turn is set up.
+DESK  one record of arrays, made once and used for every turn. It keeps the sums of pairs of tops and the places that were
+      found, under numbers; the next turn starts the numbers again.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from engine.table import OPTIONS, SEAT, SEATS
 from simulator.lab import rules
 from simulator.lab.jit import jit
 
-OFF = 20  # where the cards begin in an array of marks: there is room for those before them
+OFF = 20  # index of card 0 in an array of marks: there is room before it
 WIDE = 160
 NUMBERED = "turned", "need", "left", "gone", "unseen", "deck", "size", "fires", "asked", "start", "ends", "all", "made", "tries"
 NUMBERS, PLACED, TRIED = 512, 1 << 15, 1 << 17
@@ -27,7 +27,7 @@ ROOTS = np.array([int(16 * count**0.5) + 1 >> 1 for count in range(128)])
 
 
 def weighing(size):
-    """Weights of so many lanes; what a card kept adds, by its codes in both directions, beside them."""
+    """Return the type of weights with `size` lanes, and of the sums for a kept card by its codes in both directions."""
     cards = [("of", "f4", (484, size)), ("of_c", "f8", 484), ("of_s", "f8", 484)]
     return np.dtype(
         [("c", "f8", COUNT), ("s", "f8", COUNT), ("h", "f4", (COUNT, size)), ("out", "f4", size), *cards], align=True
@@ -35,7 +35,7 @@ def weighing(size):
 
 
 def desk(size):
-    """A desk for weights of so many lanes."""
+    """Return the type of a desk for weights with `size` lanes."""
     fields = [(name, "i8") for name in NUMBERED]
     fields += [("cards", "i8", 16), ("tops", "i8", 4), ("mark", "u1", (2, WIDE)), ("upto", "i4", (2, WIDE))]
     fields += [("hand", "i4", (4, 16)), ("count", "i4", 4), ("places", "i4", (4, WIDE))]
@@ -69,29 +69,29 @@ def desk(size):
     return np.dtype(fields, align=True)
 
 
-def made(size):
-    """A desk with nothing on it."""
-    found = np.zeros(1, desk(size))
-    found["number"] = -1
-    return found[0]
+def new_desk(size):
+    """Return an empty desk."""
+    record = np.zeros(1, desk(size))
+    record["number"] = -1
+    return record[0]
 
 
 def whole(name):
-    """The weights of the device, by name."""
+    """Return the device's weights with this name."""
     data = np.frombuffer(bytes(lanes.load(name)), "<i2").reshape(COUNT, 18)
     return weights(data[:, 0], data[:, 1], data[:, 2:], [1] * 8 + [-1] * 8)
 
 
 def weights(c, s, h, out):
-    found = np.zeros(1, weighing(len(out)))[0]
-    found["c"], found["s"], found["h"], found["out"] = c, s, h, out
-    carded(found)
-    return found
+    record = np.zeros(1, weighing(len(out)))[0]
+    record["c"], record["s"], record["h"], record["out"] = c, s, h, out
+    carded(record)
+    return record
 
 
 @jit
 def carded(w):
-    """What a card kept adds: it goes with the weights."""
+    """Compute the sums for kept cards from the weights."""
     for code in range(22):
         for other in range(22):
             at, mine, theirs = 22 * code + other, 51 + code, OTHER + 51 + other
@@ -103,7 +103,7 @@ def carded(w):
 
 @jit
 def viewed(d, state):
-    """Set the desk up for the seat that is asked; of the others' cards and the draw pile nothing is looked at."""
+    """Set the desk up for the view of a seat. It does not read the other hands or the draw pile."""
     seat, seats, count, played = np.int64(state[SEAT]), np.int64(state[SEATS]), np.int64(state[LAID]), np.int64(state[PLAYED])
     d.size = rules.held(state, seat)
     for card in range(2, 100):
@@ -131,7 +131,7 @@ def viewed(d, state):
 
 @jit
 def sides(d):
-    """The two directions, the one that has come further first; and those of the last hand, where it is known."""
+    """Set up the two directions, first the one that has come further; and those of the last hand, if it is known."""
     d.turned = 1 if d.tops[0] + d.tops[1] + d.tops[2] + d.tops[3] < 2 * FLIP else 0
     n = d.size
     for card in range(2, 100):
@@ -143,10 +143,10 @@ def sides(d):
         d.hand[0, i] = FLIP - d.cards[n - 1 - i] if d.turned else d.cards[i]
         d.hand[1, i] = FLIP - d.hand[0, i]
     for k in range(2):
-        some = 0
+        unseen_count = 0
         for card in range(120):
-            some += d.mark[k, OFF + card] & UNSEEN
-            d.upto[k, OFF + card] = some
+            unseen_count += d.mark[k, OFF + card] & UNSEEN
+            d.upto[k, OFF + card] = unseen_count
         d.count[k], d.hots[k] = n, 0
         side(d, k)
         d.paired[k] = 0
@@ -173,7 +173,7 @@ def reading(d, plain, card):
 
 @jit
 def side(d, k):
-    """A direction forgets what it had."""
+    """Clear the numbers of a direction."""
     for i in range(d.numbers[k]):
         d.number[k, d.low[k, i] << 7 | d.high[k, i]] = -1
     d.numbers[k] = 0
@@ -184,7 +184,7 @@ def side(d, k):
 
 @jit
 def ahead(d):
-    """The hand that comes next, with what this one keeps."""
+    """Set up the next hand, which is known: the kept cards and all unseen ones."""
     n = d.size
     for i in range(n):
         d.hand[2, i] = d.hand[0, i]
@@ -202,7 +202,7 @@ def ahead(d):
 
 @jit
 def burning(d, state, strict):
-    """The fires, and which of them must be covered."""
+    """Set up the fires, and which of them must be covered."""
     d.fire[:] = 0
     for k in range(2):
         flip = d.turned != k
@@ -220,7 +220,7 @@ def burning(d, state, strict):
 
 @jit
 def words(d, state, seat, seats):
-    """The tops that others spoke of, each with its direction and the record of what was said."""
+    """Set up the tops that others have spoken of, each with its direction and the record of the remark."""
     count, wanting = np.int64(state[LAID]), np.int64(state[turns.thegame.MINIMUM]) - np.int64(state[PLAYED])
     for pile in range(4):
         top, heard = d.tops[pile], 0
@@ -258,18 +258,18 @@ def number(d, k, low, high):
 
 @jit
 def lays(d, k, at):
-    """How the hand can be laid on two tops, the shortest step first; how many ways there are."""
+    """Write the ways to lay the hand on two tops, the shortest step first. Return their number."""
     count = d.laid[k, at]
     if count >= 0:
         return count
     low, high, count = d.low[k, at], d.high[k, at], 0
     for i in range(d.count[k]):
         card = d.hand[k, i]
-        some = i << 13 | d.places[k, OFF + card - 10] << 8
+        bits_of_way = i << 13 | d.places[k, OFF + card - 10] << 8
         for j in range(2 if low < high else 1):
             top = high if j else low
             if card > top or card == top - 10:
-                way, to = card - top + 10 << 17 | some | top, count
+                way, to = card - top + 10 << 17 | bits_of_way | top, count
                 while to > 0 and d.lays[k, at, to - 1] > way:
                     d.lays[k, at, to] = d.lays[k, at, to - 1]
                     to -= 1
@@ -280,16 +280,16 @@ def lays(d, k, at):
 
 
 @jit
-def bits(some):
-    some = some - (some >> 1 & 0x5555)
-    some = (some & 0x3333) + (some >> 2 & 0x3333)
-    some = some + (some >> 4) & 0x0F0F
-    return (some + (some >> 8)) & 31
+def bits(mask):
+    mask = mask - (mask >> 1 & 0x5555)
+    mask = (mask & 0x3333) + (mask >> 2 & 0x3333)
+    mask = mask + (mask >> 4) & 0x0F0F
+    return (mask + (mask >> 8)) & 31
 
 
 @jit
 def limit(d):
-    """How long a step may be while cards are needed."""
+    """Return the longest step that is allowed while cards are needed."""
     best = np.full(16, ANY)
     for k in range(2):
         at = d.start >> 8 - 8 * k & 255
@@ -301,7 +301,7 @@ def limit(d):
 
 @jit
 def put(d, place, first):
-    """Keep a place with the move that leads to it; was it new?"""
+    """Store a place with the move that leads to it. Return True if it is new."""
     key = d.made << 24 | place
     at = (place * 40503 >> 3) & PLACED - 1
     while d.found[at] >> 24 == d.made:
@@ -323,8 +323,8 @@ def got(d, place):
 
 @jit
 def after(d, place, limit):
-    """The places one card on that were not found before, into d.new; how many."""
-    count, kept, first = 0, place >> 16, np.int64(got(d, place))
+    """Write the new places after one more card into d.new. Return their number."""
+    count, kept_bits, first = 0, place >> 16, np.int64(got(d, place))
     for k in range(2):
         shift = 8 - 8 * k
         at = place >> shift & 255
@@ -335,10 +335,10 @@ def after(d, place, limit):
             if way >= over:
                 break
             i, top = way >> 13 & 15, way & 127
-            if kept >> i & 1:
+            if kept_bits >> i & 1:
                 gap, back = (way >> 17) - BACK, way >> 8 & 31
                 far = max(limit, HOT) if d.hot[k, top] else limit
-                if gap <= far or gap <= far + BACK and back and kept << 1 >> back & 1:
+                if gap <= far or gap <= far + BACK and back and kept_bits << 1 >> back & 1:
                     to = number(d, k, d.hand[k, i], both - top) - at
                     to = (place ^ 1 << 16 + i) + (to << shift)
                     if put(d, to, first if first else move(d, k, i, top)):
@@ -349,7 +349,7 @@ def after(d, place, limit):
 
 @jit
 def move(d, k, i, top):
-    """A card on a top of one direction, as the game has it."""
+    """Return the game's move for a card on a top of one direction."""
     falls = d.turned != k
     card, top = (FLIP - d.hand[k, i], FLIP - top) if falls else (d.hand[k, i], top)
     pile = 2 if falls else 0
@@ -370,9 +370,9 @@ def lawful(d, place):
 
 @jit
 def plan(d, w, state):
-    """Every end of the turn and what it is worth, into d.end and d.worth; the best, the first of equals, and its first move.
+    """Write every end of the turn and its worth to d.end and d.worth; the best one, the first of equals, and its first move.
 
-    How many there are. The state is asked only for what is lawful with nothing left to draw.
+    Return their number. The state is used only to find legal moves with an empty draw pile.
     """
     d.best, d.most, d.move, d.ends = -1, -np.inf, -1, 0
     if d.all and not d.left:
@@ -402,7 +402,7 @@ def safe(state, move):
 
 @jit
 def weigh(d, w, place):
-    """One more end; is it a win that is sure?"""
+    """Add an end. Return True if it is a certain win."""
     now = worth(d, w, place)
     d.end[d.ends], d.worth[d.ends] = place, now
     d.ends += 1
@@ -413,7 +413,7 @@ def weigh(d, w, place):
 
 @jit
 def reach(d, w, limit):
-    """The ends within such steps, depth first; was a sure win among them?"""
+    """Find the ends that need no step longer than `limit`, depth first. Return True if a certain win is among them."""
     d.made += 1
     put(d, d.start, 0)
     d.stack[0], high, d.ends = d.start, 1, 0
@@ -436,8 +436,8 @@ def reach(d, w, limit):
 
 @jit
 def worth(d, w, place):
-    kept, here, there = place >> 16, place >> 8 & 255, place & 255
-    count = bits(kept)
+    kept_bits, here, there = place >> 16, place >> 8 & 255, place & 255
+    count = bits(kept_bits)
     if d.all and d.gone - count >= d.left:
         return ending(d, place)
     known(d, w, 0, here)
@@ -455,7 +455,7 @@ def worth(d, w, place):
             if fits:
                 line += add(d, w, 168 + i, fits, deck)
     for i in range(d.size):
-        if kept >> i & 1:
+        if kept_bits >> i & 1:
             at = 22 * d.codes[0, here, i] + d.codes[1, there, i]
             line += 90 * w.of_c[at] + w.of_s[at] * deck
             for j in range(size):
@@ -464,7 +464,7 @@ def worth(d, w, place):
         at = here if k == 0 else there
         for p in range(d.paired[k]):
             both, i = d.pairs[k, p, 0], d.pairs[k, p, 1]
-            if kept & both == both and d.hand[k, i] > d.low[k, at]:
+            if kept_bits & both == both and d.hand[k, i] > d.low[k, at]:
                 line += add(d, w, OTHER * k + 73 + d.codes[k, at, i] % 11, 1, deck)
     if d.fires:
         line += shown(d, w, place, deck)
@@ -476,7 +476,7 @@ def worth(d, w, place):
 
 @jit
 def add(d, w, record, times, deck):
-    """Add a record so many times; its line is the answer."""
+    """Add a record `times` times to the lanes. Return what it adds to the line."""
     for j in range(d.sum.size):
         d.sum[j] += times * w.h[record, j]
     return times * (90 * w.c[record] + w.s[record] * deck)
@@ -484,7 +484,7 @@ def add(d, w, record, times, deck):
 
 @jit
 def known(d, w, k, at):
-    """What two tops add by themselves, and the codes that they give to the cards of the hand."""
+    """Compute the sum of two tops, and the codes that they give to the cards of the hand."""
     if d.known[k, at]:
         return
     d.known[k, at] = 1
@@ -497,8 +497,8 @@ def known(d, w, k, at):
     line += add(d, w, base + 6 if low == high else trick(d, k, low, 0), 1, deck)
     for i in range(d.asked):
         if d.heard[i, 0] == k:
-            asked = d.heard[i, 1]
-            if asked != low and asked != high and asked - 10 != low and asked - 10 != high:
+            heard_top = d.heard[i, 1]
+            if heard_top != low and heard_top != high and heard_top - 10 != low and heard_top - 10 != high:
                 line += add(d, w, d.heard[i, 2], 1, deck)
     d.line[k, at] = line
     for j in range(d.sum.size):
@@ -516,13 +516,13 @@ def known(d, w, k, at):
 
 @jit
 def trick(d, k, top, high):
-    """The record of what a top has behind it."""
+    """Return the record of the cards ten and twenty behind a top."""
     return OTHER * k + 39 + 6 * high + 2 * d.mark[k, OFF + top - 10] + (1 if d.mark[k, OFF + top - 20] else 0)
 
 
 @jit
 def top(d, w, k, top, high):
-    """What one top adds."""
+    """Compute the sum of one top."""
     if d.topped[k, high, top] == d.tries:
         return
     d.topped[k, high, top] = d.tries
@@ -542,7 +542,7 @@ def top(d, w, k, top, high):
 
 @jit
 def shown(d, w, place, deck):
-    """What the fires that show add."""
+    """Return what the fires in view add to the line."""
     count = far = 0
     for k in range(2):
         at = place >> 8 - 8 * k & 255
@@ -568,12 +568,12 @@ def shown(d, w, place, deck):
 
 @jit
 def ending(d, place):
-    """What a game is worth whose last hand is known."""
+    """Return the worth of an end after which the last hand is known."""
     here, there, n = place >> 8 & 255, place & 255, np.int64(d.count[2])
-    kept = place >> 16 | (1 << n) - (1 << d.size)
+    kept_bits = place >> 16 | (1 << n) - (1 << d.size)
     here = number(d, 2, d.low[0, here], d.high[0, here])
     there = number(d, 3, d.low[1, there], d.high[1, there])
-    left = fewest(d, kept << 16 | here << 8 | there, NODES if d.left else LONG)
+    left = fewest(d, kept_bits << 16 | here << 8 | there, NODES if d.left else LONG)
     return -SURE - left if left else SURE
 
 
@@ -591,13 +591,13 @@ def untried(d, place):
 
 @jit
 def fewest(d, place, nodes):
-    """How few of the last cards can be left: depth first, short steps first, so many places not yet tried."""
+    """Return the fewest of the last cards that can be left: depth first, short steps first, at most `nodes` new places."""
     d.stacked[0], high, least = place, 1, 16
     while high and nodes and least:
         high -= 1
         place = d.stacked[high] & (1 << 34) - 1
-        kept = place >> 16
-        least = min(least, bits(kept))
+        kept_bits = place >> 16
+        least = min(least, bits(kept_bits))
         if untried(d, place):
             nodes -= 1
             base = high
@@ -608,7 +608,7 @@ def fewest(d, place, nodes):
                 for w in range(lays(d, 2 + k, at)):
                     way = np.int64(d.lays[2 + k, at, w])
                     i = way >> 13 & 15
-                    if kept >> i & 1:
+                    if kept_bits >> i & 1:
                         to = number(d, 2 + k, d.hand[2 + k, i], both - (way & 127)) - at
                         new, j = (way >> 17) << 34 | (place ^ 1 << 16 + i) + (to << shift), high
                         while j > base and d.stacked[j - 1] < new:
@@ -621,7 +621,7 @@ def fewest(d, place, nodes):
 
 @jit
 def choose(d, w, state):
-    """The computer's move: engine/players/thegame/__init__.py at its good level."""
+    """Return the move of engine/players/thegame/__init__.py at its good level."""
     if not state[turns.thegame.MINIMUM]:
         return np.int64(turns.thegame.BEGIN | state[SEAT])
     viewed(d, state)
@@ -632,7 +632,7 @@ def choose(d, w, state):
 
 @jit
 def spoken(state, move):
-    """A move; but before the turn ends the seat says of each pile what is true."""
+    """Return the move; but before the turn ends, a remark for each pile where one is true."""
     seat = np.int64(state[SEAT])
     if not move and state[SEATS] > 1:
         for pile in range(4):
@@ -652,7 +652,7 @@ def spoken(state, move):
 
 @jit
 def beginner(state):
-    """engine/players/greedy.py, for what has no end."""
+    """Return the move of engine/players/greedy.py, for a hand without an end."""
     seat, best, least, needed = np.int64(state[SEAT]), -1, 1000, rules.need(state)
     if not needed:
         best, least = 0, SPARE[state[SEATS] - 1] + 1

@@ -1,4 +1,4 @@
-"""Teaches the player of Wednesday; docs/STRENGTH.md has how.
+"""Training of the player of Wednesday (docs/STRENGTH.md).
 
 `python -m simulator.lab.wednesday train FILE [SECONDS [RATE]]`, then `... write FILE` for the device.
 """
@@ -11,7 +11,7 @@ from simulator.lab import school
 from simulator.lab.net import DEVICE, fresh, write
 from simulator.lab.outcasts import RECORDS, SUM, lessons, log, table
 
-ONE = 256  # in the file, for 40 points: what is rounded off is less than a tenth of a point a record
+ONE = 256  # weights in the file for 40 points: the rounding error of a record is less than a tenth of a point
 SPECS = (
     (2, 0, 0), (4, 0, 0), (3, 0, 0), (2, 1, 0), (4, 1, 2), (5, 0, 0), (4, 0, 2), (6, 0, 0), (2, 0, 0), (3, 1, 0), (6, 1, 2),
     (4, 1, 0), (5, 1, 0), (6, 0, 2),
@@ -19,7 +19,7 @@ SPECS = (
 
 
 def begin():
-    """A net that knows the points in hand and nothing else."""
+    """Return a net that knows the points in hand and nothing else."""
     w, seen = fresh(RECORDS, np.random.default_rng(1))
     w[SUM, 0] = -0.02
     return np.array([w]), seen

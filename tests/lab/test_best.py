@@ -1,4 +1,4 @@
-"""`--level best`: the desk's own player of The Game alone sits where the device's did, and only there."""
+"""`--level best`: the strong player replaces the device's player at the solo The Game, and only there."""
 
 import random
 import sys
@@ -19,25 +19,25 @@ DEVICE = players.load("thegame")
 
 
 class Last:
-    """A player that lays its highest card, and tells how often it was asked."""
+    """A player that lays its highest card, and counts how often it was called."""
 
     def __init__(self):
-        self.asked = 0
+        self.calls = 0
 
     def choose(self, view):
-        self.asked += 1
+        self.calls += 1
         return [move for move in thegame.moves(view) if move < thegame.KEEP_OFF][-1]
 
 
 @pytest.fixture
 def seated(monkeypatch):
-    """Such a player as the desk's; afterwards all is as it was."""
-    some = Last()
-    monkeypatch.setattr(desk_player, "ready", [some])
+    """Return such a player in the place of the strong player. After the test all is as before."""
+    player = Last()
+    monkeypatch.setattr(desk_player, "ready", [player])
     monkeypatch.setitem(sys.modules, "engine.players.thegame", DEVICE)
     monkeypatch.setattr(players, "thegame", DEVICE, raising=False)
     assert desk_player.seat()
-    return some
+    return player
 
 
 def view_of(seats=1, options=(), deal=5):
@@ -45,8 +45,8 @@ def view_of(seats=1, options=(), deal=5):
     return session.game.seen(session.state, session.seat)
 
 
-def test_it_thinks_in_place_of_the_device(seated):
-    """A module that loads the player gets the desk's; other players stay as they are."""
+def test_strong_player_replaces_the_devices_player(seated):
+    """A module that loads the player gets the strong one; other players stay as they are."""
     view, module = view_of(), load("engine.players.thegame", "engine.players.")
     assert last(module.think(view)) == Last().choose(view) != DEVICE.choose(view)
     assert last(module.think(view, players.GOOD)) == DEVICE.choose(view) and module.SLIP == DEVICE.SLIP
@@ -54,23 +54,23 @@ def test_it_thinks_in_place_of_the_device(seated):
 
 
 @pytest.mark.parametrize("seats, options", [(2, ()), (1, ("fire",)), (1, ("experts",)), (1, ("short",))])
-def test_variants_are_the_devices(seated, seats, options):
-    view, asked = view_of(seats, options), seated.asked
+def test_variants_stay_with_the_devices_player(seated, seats, options):
+    view, calls = view_of(seats, options), seated.calls
     mine = desk_player.Best(DEVICE)
-    assert last(mine.think(view)) == last(DEVICE.think(view)) and seated.asked == asked
-    assert [*mine.ways(view, hints)][-1:] == [*DEVICE.ways(view, hints)][-1:] and seated.asked == asked
+    assert last(mine.think(view)) == last(DEVICE.think(view)) and seated.calls == calls
+    assert [*mine.ways(view, hints)][-1:] == [*DEVICE.ways(view, hints)][-1:] and seated.calls == calls
 
 
-def test_the_hint_is_its_turn_and_then_the_devices(seated):
-    """Its turn can be played as it is told; the others begin otherwise."""
+def test_hint_is_the_strong_players_turn_and_then_the_devices(seated):
+    """Its turn can be played; the others begin with other moves."""
     session = Session.deal("thegame", 1, (), 5)
-    some = hints.best(last(desk_player.Best(DEVICE).ways(session.game.seen(session.state, 0), hints)), 3)
-    assert some[0][1][0] == seated.choose(session.state) and len({moves[0] for _, moves, _ in some}) == len(some) == 3
-    for move in some[0][1]:
+    turns = hints.best(last(desk_player.Best(DEVICE).ways(session.game.seen(session.state, 0), hints)), 3)
+    assert turns[0][1][0] == seated.choose(session.state) and len({moves[0] for _, moves, _ in turns}) == len(turns) == 3
+    for move in turns[0][1]:
         session.play(move)
 
 
-def test_the_hint_at_the_desk(seated):
+def test_hint_in_the_simulator(seated):
     desk = keyplay.table_of((), 71)
     play = desk.app.screen
     load("ui.screens.table.hint").ask(play)
@@ -78,7 +78,7 @@ def test_the_hint_at_the_desk(seated):
     assert play.ways[-1][1][0] == seated.choose(play.session.state) == play.view.move()
 
 
-def test_seated_twice_is_seated_once(seated):
+def test_second_seating_changes_nothing(seated):
     assert desk_player.seat() and not isinstance(players.load("thegame").device, desk_player.Best)
 
 
@@ -87,31 +87,31 @@ def script(tmp_path, text="press a"):
     return ["--headless", "--keys", str(tmp_path / "keys"), "--level", "best"]
 
 
-def test_without_numba_a_sentence_and_the_device(monkeypatch, capsys, tmp_path):
+def test_without_numba_a_message_and_the_devices_player(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(lab, "ready", lambda: False)
     monkeypatch.setattr(desk_player, "ready", [])
     simulator.main(script(tmp_path))
-    assert capsys.readouterr().err == "the device's own player plays: %s\n" % lab.NEEDED
+    assert capsys.readouterr().err == "The device's own player plays: %s\n" % lab.NEEDED
     assert not isinstance(players.load("thegame"), desk_player.Best)
     with pytest.raises(SystemExit, match="make lab"):
         simulator.main(["lab", "thegame", "desk"])
-    assert "desk" not in tournament.known("thegame")
+    assert "desk" not in tournament.player_names("thegame")
 
 
-def test_levels_that_there_are_not(capsys):
+def test_unknown_level_is_refused(capsys):
     with pytest.raises(SystemExit):
         simulator.main(["--level", "worst"])
     assert "--level" in capsys.readouterr().err
 
 
-def test_it_meets_nobody_else(monkeypatch):
-    """In a tournament it plays alone, without options, and at The Game."""
+def test_strong_player_plays_alone_in_a_tournament(monkeypatch):
+    """Without options, and at The Game only."""
     monkeypatch.setattr(lab, "ready", lambda: True)
     assert list(tournament.rows(["thegame", "qwixx"], ("desk",), [1, 2], [])) == [("thegame", 1, (), ("desk",))]
     assert not list(tournament.rows(["thegame"], ("desk",), [1], ["experts"]))
 
 
-# What it is made of
+# Parts of the strong player
 
 
 @pytest.fixture(scope="module")
@@ -123,36 +123,36 @@ def player():
 
 
 @pytest.mark.parametrize("wrong", ["missing", "cut", "garbled", "other", "empty"])
-def test_weights_that_are_none(wrong, monkeypatch, capsys, tmp_path):
-    """Whatever is the matter with them is a sentence, and the device plays."""
+def test_bad_weights_get_a_message(wrong, monkeypatch, capsys, tmp_path):
+    """The device's player plays instead."""
     pytest.importorskip("numba", reason="the lab needs numba: make lab")
     import numpy
 
-    from simulator.lab import best as made
+    from simulator.lab import best
 
-    path, data = tmp_path / "best.npz", bytearray(made.FILE.read_bytes())
+    path, data = tmp_path / "best.npz", bytearray(best.FILE.read_bytes())
     if wrong == "cut":
         path.write_bytes(data[: len(data) // 2])
     elif wrong == "garbled":
         data[5000:5010] = bytes(10)
         path.write_bytes(data)
     elif wrong == "other":
-        numpy.savez(path, **{name: numpy.zeros(3) for name in made.SHAPES})
+        numpy.savez(path, **{name: numpy.zeros(3) for name in best.SHAPES})
     elif wrong == "empty":
         path.write_bytes(b"")
-    monkeypatch.setattr(made.load, "__defaults__", (path,))
+    monkeypatch.setattr(best.load, "__defaults__", (path,))
     monkeypatch.setattr(desk_player, "ready", [])
     simulator.main(script(tmp_path))
-    assert capsys.readouterr().err.startswith("the device's own player plays: best.npz ")
+    assert capsys.readouterr().err.startswith("The device's own player plays: best.npz ")
     assert not isinstance(players.load("thegame"), desk_player.Best)
 
 
 @pytest.mark.slow
-def test_its_records_are_those_of_lanes(player):
-    """What LANES' weights say of them is what the compiled LANES says, to the last digit."""
+def test_records_of_the_judge_contain_those_of_lanes(player):
+    """With the weights of LANES they give the worth of the compiled LANES to the last digit."""
     from simulator.lab import judge, rules, turn
 
-    desk, weights = turn.made(16), turn.whole("solo")
+    desk, weights = turn.new_desk(16), turn.whole("solo")
     room = turn.np.zeros(1, turn.np.dtype(judge.fields(), align=True))[0]
     index, times = room["index"], room["times"]
     for deal in 3, 4:
@@ -162,19 +162,19 @@ def test_its_records_are_those_of_lanes(player):
             for i in range(0, turn.plan(desk, weights, state), 5):
                 if abs(desk["worth"][i]) < turn.SURE - 100:
                     n, count = judge.records(desk, desk["end"][i], index, times, room["there"])
-                    some, often = index[:n], times[:n].astype("f8")
-                    line = often @ (90 * weights["c"][some] + desk["deck"] * weights["s"][some])
-                    assert line + 90 * ((often @ weights["h"][some]).clip(0) @ weights["out"]) == desk["worth"][i]
+                    records, often = index[:n], times[:n].astype("f8")
+                    line = often @ (90 * weights["c"][records] + desk["deck"] * weights["s"][records])
+                    assert line + 90 * ((often @ weights["h"][records]).clip(0) @ weights["out"]) == desk["worth"][i]
                     assert n < count < judge.ENTRIES and times[n:count].min() >= 0 and index[:count].max() < judge.RECORDS
             rules.play(state, turn.choose(desk, weights, state))
 
 
 @pytest.mark.slow
-def test_a_view_is_enough(player):
-    """The same view, the same move, whatever is hidden and whatever was asked before."""
+def test_move_depends_on_the_view_only(player):
+    """Hidden cards and earlier calls do not change it."""
     dice = random.Random(1)
     session = Session.deal("thegame", 1, (), 8)
-    asked = []
+    calls = []
     while not session.over and len(session.past) < 60:
         view = session.game.seen(session.state, 0)
         move, state = player.choose(view), bytearray(session.state)
@@ -183,14 +183,14 @@ def test_a_view_is_enough(player):
         dice.shuffle(hidden)
         state[first : thegame.ROW + thegame.ALL] = bytes(hidden)
         assert player.choose(state) == move
-        asked.append((view, move))
+        calls.append((view, move))
         session.play(move)
-    assert [player.choose(view) for view, _ in asked[::7]] == [move for _, move in asked[::7]]
+    assert [player.choose(view) for view, _ in calls[::7]] == [move for _, move in calls[::7]]
 
 
 @pytest.mark.slow
-def test_whole_games(player):
-    """No move is refused; what the engine counts is what the lab counts."""
+def test_whole_games_count_the_same_in_the_engine_and_the_lab(player):
+    """All moves are legal."""
     for deal in 1, 2, 3:
         session = Session.deal("thegame", 1, (), deal)
         while not session.over:
@@ -199,8 +199,8 @@ def test_whole_games(player):
 
 
 @pytest.mark.long
-def test_it_is_stronger(player):
-    """Of deals 1 to 100 it wins more than the device's player, which wins 46; docs/STRENGTH.md has thousands."""
+def test_strong_player_is_stronger(player):
+    """Of deals 1 to 100 it wins more than the device's player, which wins 46; docs/STRENGTH.md has figures from thousands."""
     from simulator.lab.games import Table
 
     assert (player.lefts(1, 100) == 0).sum() > (Table().lefts(1, 100) == 0).sum()

@@ -1,4 +1,4 @@
-"""The lab: the compiled player is the device's, move for move and to the last digit."""
+"""The lab: the compiled player makes exactly the device's moves, with the same worth to the last digit."""
 
 from pathlib import Path
 
@@ -30,12 +30,12 @@ TABLES = [
 
 @pytest.fixture(scope="module")
 def table():
-    """One desk for all tables: it must forget."""
+    """Return one desk for all tables: it must clear its data."""
     return Table()
 
 
-def test_the_positions_of_the_paper(table):
-    """The turn that LANES chooses, and what it is worth."""
+def test_positions_worked_out_by_hand(table):
+    """The turn that LANES chooses, and its worth."""
     for rising, falling, hand, (left,), laid, after, cards, (score,) in POSITIONS:
         view = view_of(rising + falling, hand, left, laid)
         desk, state = table.desk, turn.np.frombuffer(bytes(view), "u1").copy()
@@ -49,13 +49,13 @@ def test_the_positions_of_the_paper(table):
 
 
 @pytest.mark.parametrize("seats, options", TABLES, ids=str)
-def test_whole_games_move_for_move(table, seats, options):
-    """States byte for byte, moves, words and all, by deal number; tests/bench.py plays hundreds."""
+def test_whole_games_are_the_same(table, seats, options):
+    """States byte by byte, with all moves and remarks, by deal number; tests/bench.py plays hundreds."""
     assert not strength.differences(seats, options, range(1, 3), table.desk)
 
 
-def test_a_view_is_enough(table):
-    """What is hidden is not looked at."""
+def test_move_depends_on_the_view_only(table):
+    """Hidden cards are not read."""
     session = Session.deal("thegame", 3, (), 5)
     mine = Table(3)
     session.play(256)
@@ -63,14 +63,14 @@ def test_a_view_is_enough(table):
     assert mine.choose(view) == mine.choose(session.state) == players.load("thegame").choose(view)
 
 
-def test_games_by_number():
-    """The cards left are those of the engine's own games."""
+def test_games_by_number_are_the_engines():
+    """They leave as many cards."""
     table = Table(2, ("fire",))
     assert list(table.lefts(3, 3)) == [strength.play((("thegame", 2, ("fire",)), deal, players.GOOD)) for deal in (3, 4, 5)]
 
 
-def test_the_cache_knows_all_texts():
-    """What is kept compiled goes with the text of every module of the lab."""
+def test_cache_depends_on_all_sources():
+    """Compiled code is stored under a hash of every module of the lab."""
     from simulator.lab import jit
 
     assert {path.name for path in jit.TEXTS} >= {path.name for path in Path(rules.__file__).parent.glob("*.py")}

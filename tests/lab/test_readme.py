@@ -1,4 +1,4 @@
-"""The lab keeps only what its README names, and the README names only what is there."""
+"""The lab has only files that its README names, and the README names only files that exist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The lab's fast games are the engine's: what a turn may come to there and here, and what it is worth, to the last digit."""
+"""The lab's fast games are the engine's: the same ends of a turn with the same worth, to the last digit."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from simulator.lab import signs as fast  # noqa: E402
 
 
 def played(name, deals, seats=1, options=()):
-    """What seats see as their turns start, in games of the beginner's and of the player's."""
+    """Yield the views at the beginning of turns, in games of the beginner and of the player."""
     for deal in deals:
         session = Session.deal(name, seats, options, deal)
         choose = players.load(tables.BEGINNERS[name] if deal % 2 else name).choose
@@ -30,7 +30,7 @@ def played(name, deals, seats=1, options=()):
 
 
 def as_numbers(view, turn):
-    """A turn as the lab has it."""
+    """Return a turn in the lab's form."""
     hand, marks, kinds = numpy.zeros((2, 8), int), numpy.zeros((2, 160), int), numpy.full((2, 160), extreme.NONE)
     upto = numpy.zeros((2, 160), int)
     for x, side in enumerate((turn.up, turn.down)):
@@ -42,15 +42,15 @@ def as_numbers(view, turn):
 
 
 def packed(turn, place):
-    """An end as the lab has it."""
+    """Return an end in the lab's form."""
     tops = *turn.up.tops[place >> 8 & 255], *turn.down.tops[place & 255]
-    bound, kept = place >> 24, place >> 16 & 255
-    return bound << 36 | kept << 28 | tops[0] << 21 | tops[1] << 14 | tops[2] << 7 | tops[3]
+    bound, kept_bits = place >> 24, place >> 16 & 255
+    return bound << 36 | kept_bits << 28 | tops[0] << 21 | tops[1] << 14 | tops[2] << 7 | tops[3]
 
 
 @pytest.mark.slow
 def test_extreme_has_the_same_turns():
-    """The ends of a turn are those of the lab, and each is worth as much."""
+    """The ends of a turn are the lab's, with the same worth."""
     room = numpy.zeros(600, int), numpy.zeros(6400, int), numpy.zeros((8192, 2), int), numpy.zeros(1, int)
     index, times, seen = numpy.zeros(400, numpy.int16), numpy.zeros(400, numpy.float32), 0
     with signs.opened() as file:
@@ -61,35 +61,35 @@ def test_extreme_has_the_same_turns():
                 continue
             hand, marks, kinds, upto = as_numbers(view, turn)
             count = fast.all_ends(packed(turn, turn.start), hand, kinds, 2, *room)
-            found = {}
+            places = {}
             for place in turn.ends():
-                found[packed(turn, place)] = place
+                places[packed(turn, place)] = place
             if count < 500:
-                assert set(room[0][:count]) == set(found)
-            for place in list(found)[::7]:
+                assert set(room[0][:count]) == set(places)
+            for place in list(places)[::7]:
                 if thegame.left(view) <= 8:
                     continue
                 n = fast.features(place, hand, marks, upto, kinds, thegame.left(view), index, times)
                 worth, lanes = learner.exactly(data, index[:n], times[:n], thegame.left(view))
-                assert turn.worth(found[place]) == worth and abs(lanes).max() < 1 << 15
+                assert turn.worth(places[place]) == worth and abs(lanes).max() < 1 << 15
                 seen += 1
     assert seen > 500
 
 
 def ordered(turn):
-    """The hand as the first reading has it."""
+    """Return the places of the hand in the order of the first direction."""
     return sorted(range(len(turn.hand)), key=lambda i: turn.cards[0][i])
 
 
 def duelled(turn, place):
-    """An end of Face to Face as the lab has it."""
-    kept = sum(1 << at for at, i in enumerate(ordered(turn)) if place >> 24 + i & 1)
-    return (1 if turn.gave(place) else 0) << 31 | kept << 24 | place & duel.TOPS
+    """Return an end of Face to Face in the lab's form."""
+    kept_bits = sum(1 << at for at, i in enumerate(ordered(turn)) if place >> 24 + i & 1)
+    return (1 if turn.gave(place) else 0) << 31 | kept_bits << 24 | place & duel.TOPS
 
 
 @pytest.mark.slow
 def test_face_to_face_has_the_same_turns():
-    """The same for Face to Face."""
+    """The ends of a turn are the lab's, with the same worth."""
     room = numpy.zeros(400, int), numpy.zeros(6400, int), numpy.zeros((8192, 2), int), numpy.zeros(1, int)
     index, times, seen = numpy.zeros(300, numpy.int16), numpy.zeros(300, numpy.float32), 0
     with duel.opened() as file:
@@ -101,18 +101,18 @@ def test_face_to_face_has_the_same_turns():
             for x in range(4):
                 hand[x, : len(order)] = [turn.cards[x][i] for i in order]
             for x in range(6):
-                some = turn.marks[x] if x < 4 else turn.cheap[x - 4]
-                marks[x, quick.OFF : quick.OFF + 60] = list(some[:60])
+                row = turn.marks[x] if x < 4 else turn.cheap[x - 4]
+                marks[x, quick.OFF : quick.OFF + 60] = list(row[:60])
             upto = (marks == 1).cumsum(1)
 
             count = quick.all_ends(duelled(turn, turn.start), hand, *room)
-            found = {duelled(turn, place): place for place in turn.ends()}
-            assert set(room[0][:count]) == set(found)
-            for place in list(found)[::5]:
+            places = {duelled(turn, place): place for place in turn.ends()}
+            assert set(room[0][:count]) == set(places)
+            for place in list(places)[::5]:
                 if turn.left or place >> 24 & 63:
                     lefts = turn.left, turn.his_left, turn.his_hand
                     n = quick.features(place, hand, marks, upto, *lefts, index, times, room[2], room[3], room[1])
                     worth, lanes = learner.exactly(data, index[:n], times[:n], turn.left + turn.his_left)
-                    assert turn.worth(found[place]) == worth and abs(lanes).max() < 1 << 15
+                    assert turn.worth(places[place]) == worth and abs(lanes).max() < 1 << 15
                     seen += 1
     assert seen > 500

@@ -1,4 +1,4 @@
-"""`python -m simulator lab`: who meets whom, what it comes to, and that it is the same wherever it is played."""
+"""`python -m simulator lab`: its pairings, its results, and that they do not depend on the machine."""
 
 import pytest
 
@@ -16,13 +16,13 @@ def run(*given):
     simulator.main(["lab", *map(str, given)])
 
 
-def told(capsys):
-    """The lines of the table, but the head."""
+def table_lines(capsys):
+    """Return the lines of the table without the head."""
     return capsys.readouterr().out.splitlines()[1:]
 
 
-def test_neighbours_meet_and_teams_do_not():
-    """Of the chosen players the next in strength, at every table that the game has."""
+def test_neighbours_in_strength_meet_in_competitive_games_only():
+    """Among the chosen players, at every table of the game."""
     chosen = list(tournament.rows(["thegame", "facetoface"], ("random", "beginner", "good"), [1, 2], []))
     alone = [("thegame", seats, (), (who,)) for seats in (1, 2) for who in ("random", "easy", "good")]
     assert [row for row in chosen if row[0] == "thegame"] == [
@@ -37,81 +37,81 @@ def test_neighbours_meet_and_teams_do_not():
         ("easy", "random"),
     )
     assert not list(tournament.rows(["qwixx"], tournament.NAMES, [3], ["fire"]))
-    assert tournament.known("wednesday")[0] == "random"
+    assert tournament.player_names("wednesday")[0] == "random"
 
 
-def test_a_deal_is_played_both_ways():
-    """As tests/support/duels.py counts; who plays against itself has half."""
+def test_deal_is_played_with_exchanged_seats():
+    """As in tests/support/duels.py; a player against itself wins half."""
     job = "facetoface", 2, (), 3, "beginner", "beginner"
     assert tournament.against(*job) == duels.both(job)
     share, _, _ = tournament.against("facetoface", 2, (), 3, "beginner", "random")
     assert share > 50
 
 
-def test_a_mean_and_its_error():
+def test_mean_and_its_error():
     assert tournament.mean([1, 2, 3, 4]) == (2.5, (1.25 / 3) ** 0.5) and tournament.mean([5]) == (5, 0)
 
 
-def test_a_table(capsys):
+def test_table_has_a_line_for_each_pairing(capsys):
     run("facetoface", "random", "beginner", "--games", 8, "--cores", 1)
-    (line,) = told(capsys)
+    (line,) = table_lines(capsys)
     assert (
         line.startswith("facetoface, 2 seats") and "beginner : random" in line and "100.0 +- 0.0" in line and "      8 " in line
     )
     run("thegame", "beginner", "--games", 5, "--seats", 1, "--option", "experts", "--cores", 2)
-    (line,) = told(capsys)
+    (line,) = table_lines(capsys)
     assert line.startswith("thegame, alone, experts") and "     5 " in line and " +- " in line
 
 
 @pytest.mark.parametrize(
     "given, said",
     [
-        (["chess"], "chess is no game and no player: there are thegame,"),
-        (["facetoface", "random"], "no such table"),
-        (["thegame", "--option", "jokers"], "no such table"),
-        (["facetoface", "--seats", "5"], "no such table"),
+        (["chess"], 'unknown name "chess". Games: thegame,'),
+        (["facetoface", "random"], "Nothing to play"),
+        (["thegame", "--option", "jokers"], "Nothing to play"),
+        (["facetoface", "--seats", "5"], "Nothing to play"),
     ],
 )
-def test_what_cannot_be_is_a_sentence(given, said):
+def test_wrong_argument_gets_a_message(given, said):
     with pytest.raises(SystemExit, match=said):
         run(*given)
 
 
-def test_ctrl_c_is_a_sentence(monkeypatch):
+def test_ctrl_c_gets_a_message(monkeypatch):
     def torn(*given):
         raise KeyboardInterrupt
         yield
 
     monkeypatch.setattr(tournament, "spread", torn)
-    with pytest.raises(SystemExit, match="stopped"):
+    with pytest.raises(SystemExit, match="Stopped"):
         run("thegame", "random", "--games", 2)
 
 
 @clusters
 @pytest.mark.slow
-def test_a_cluster_plays_the_same(capsys, monkeypatch):
-    """Two workers; and one that does not answer is a sentence."""
+def test_cluster_gives_the_same_results(capsys, monkeypatch):
+    """With two workers; a cluster that does not answer gets a message."""
     given = "facetoface", "random", "beginner", "--games", 12
     run(*given, "--cores", 1)
-    alone = told(capsys)
+    alone = table_lines(capsys)
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         run(*given, "--dask", cluster.scheduler_address)
-    assert told(capsys) == alone
+    assert table_lines(capsys) == alone
     monkeypatch.setattr(spread, "ANSWERS", 1)
-    with pytest.raises(SystemExit, match="no scheduler answers at tcp://127.0.0.1:1"):
+    with pytest.raises(SystemExit, match="No Dask scheduler answers at tcp://127.0.0.1:1"):
         run(*given, "--dask", "tcp://127.0.0.1:1")
 
 
 def test_computer_that_looks_ahead_meets_others_alone_and_without_fires():
-    found = list(tournament.rows(["thegame", "qwixx"], ("ahead", "good"), [1, 2], []))
-    assert ("thegame", 1, (), ("ahead",)) in found and ("thegame", 2, (), ("ahead",)) not in found
+    pairings = list(tournament.rows(["thegame", "qwixx"], ("ahead", "good"), [1, 2], []))
+    assert ("thegame", 1, (), ("ahead",)) in pairings and ("thegame", 2, (), ("ahead",)) not in pairings
     assert list(tournament.rows(["thegame"], ("ahead",), [1], ["experts"])) == [("thegame", 1, ("experts",), ("ahead",))]
     assert not list(tournament.rows(["thegame"], ("ahead",), [1], ["fire"]))
 
 
 @pytest.mark.slow
 def test_computer_that_looks_ahead_plays_as_on_the_device():
-    """Its decisions are those of the device's own code, and some differ from the player's that does not look ahead."""
+    """Its decisions are those of the device's code, and some differ from those without look-ahead."""
     session, player, other = Session.deal("thegame", deal=3), players.load("thegame"), 0
     while not session.over:
         view = thegame.seen(session.state, 0)
