@@ -1,4 +1,4 @@
-"""What both front ends can do beyond the six keys: pictures, recordings, rewinding, cutting the power."""
+"""Functions of both front ends beyond the six keys: pictures, recordings, rewinding, cutting the power."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ class Reboot(BaseException):
 
 
 def data_folder():
-    """Where this person's programs keep their data."""
+    """Return the folder where this person's programs keep their data."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA", home)) / "card-table"
@@ -34,7 +34,7 @@ def data_folder():
 
 
 class Controls:
-    """A desk that runs in real time for a front end, which offers `wait(seconds)` and `draw()`."""
+    """A simulated device that runs in real time for a front end. The front end has `wait(seconds)` and `draw()`."""
 
     def __init__(self, front, options):
         self.front, self.options = front, options
@@ -46,7 +46,7 @@ class Controls:
         self.boot()
 
     def open(self, path):
-        """The flash in its file; without one that can be written, and by us alone, the game goes on unsaved."""
+        """Return the flash in its file. If the file cannot be written or is in use, return one in memory: nothing is saved."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             return save_files.opened(str(path))
@@ -61,7 +61,7 @@ class Controls:
         self.app = App(self.desk, self.options.language)
 
     def run(self):
-        """Until the person closes it. What was decided is in the store already."""
+        """Run until the person closes the front end. Every decision is in the store already."""
         while True:
             try:
                 self.app.show(self.first()(self.app))
@@ -76,7 +76,7 @@ class Controls:
                 return
 
     def first(self):
-        """The screen that comes up. Who names a deal wants to play it, and not to be taught."""
+        """Return the first screen. With --deal it is the menu, without the offer of a lesson."""
         return self.options.first or (main_menu.first if self.options.deal else title.screen)
 
     def wait(self, seconds):
@@ -87,7 +87,7 @@ class Controls:
         return int(time.monotonic() * 1000)
 
     def picture(self):
-        """What the person sees: who holds the device with the left hand has turned it round."""
+        """Return the picture that the person sees: a left-handed person holds the device turned round."""
         dots = self.desk.chip.picture()
         return picture.turned(dots) if self.turned() else dots
 
@@ -95,7 +95,7 @@ class Controls:
         return self.app.settings[HAND]
 
     def meant(self, key):
-        """The button of the device that a typed arrow is meant for: the one that points there."""
+        """Return the button of the device that points in the direction of a typed arrow."""
         return TURNED.get(key, key) if self.turned() else key
 
     def key(self, key, pressed):
@@ -128,7 +128,7 @@ class Controls:
         self.save("gif", lambda path: tape.save(path, self.now() + 500, palette=self.palette))
 
     def rewind(self):
-        """Take back one decision, whatever lies between."""
+        """Undo one decision without asking."""
         screen = self.app.screen
         if screen.rewind():
             screen.enter()
@@ -158,7 +158,7 @@ class Controls:
         self.palette = names[(names.index(self.palette) + 1) % len(names)]
 
     def line(self):
-        """What the help line says."""
+        """Return the text of the help line."""
         bus = self.desk.bus
         if self.counting:
             return "I2C since the last key: %d bytes, %d writes, %.1f ms" % (bus.bytes, bus.writes, bus.nanos / 1e6)
