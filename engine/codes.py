@@ -60,7 +60,7 @@ def plain(text):
         if letter in LETTERS:
             letters.extend(letter)
         elif letter not in b" -\r\n\t":
-            raise ValueError("%r does not belong into the code of a game" % character)
+            raise ValueError("a game code cannot contain %r" % character)
     return letters
 
 
@@ -68,7 +68,7 @@ def read(text):
     """Return the session that a code describes. Raise ValueError if it is mistyped, cut short, or of an unknown game."""
     letters = plain(text)
     if not CHECK < len(letters) <= LONGEST or check(letters[:-CHECK]) != letters[-CHECK:]:
-        raise ValueError("this is not the code of a game, or a letter of it is wrong or missing")
+        raise ValueError("not a valid game code (a letter may be wrong or missing)")
     number = 0
     for letter in reversed(letters[:-CHECK]):
         number = number << 5 | value(letter)
@@ -80,11 +80,11 @@ def read(text):
     for _ in range(fields[6]):
         moves = session.moves()
         if not moves:
-            raise ValueError("the code goes on after the end of the game")
+            raise ValueError("the game code continues after the end of the game")
         session.play(moves[number % len(moves)])
         number //= len(moves)
     if number:
-        raise ValueError("the code has more in it than its decisions")
+        raise ValueError("the game code has more data than its decisions")
     session.helped = fields[5]
     return session
 
@@ -92,7 +92,7 @@ def read(text):
 def begin(fields):
     game, version, seats, options, deal, _, _ = fields
     if not 1 <= game <= len(games.CATALOG):
-        raise ValueError("the code is of a game that is not known here")
+        raise ValueError("the game code is for a game that this version does not have")
     from engine import saved  # imported here: not needed to write a code
 
     start = bytes((game, version, seats, options & 255, options >> 8, deal & 255, deal >> 8 & 255, deal >> 16))

@@ -68,18 +68,19 @@ def pin(name, default):
     value = setting(name) or default
     pin = getattr(board, str(value), None)
     if not isinstance(pin, microcontroller.Pin):
-        raise Trouble(_NO_PIN, "settings.toml: %s = %s is no pin of this board" % (name, value))
+        raise Trouble(_NO_PIN, "settings.toml: %s = %s is not a pin of this board" % (name, value))
     return pin
 
 
-def number(name, default, allowed):
+def number(name, default, allowed, words):
+    """Return the number of a setting. words: the allowed numbers, for the message"""
     text = setting(name)
     try:
         value = default if text is None else int(str(text), 0)
     except ValueError:
         value = None
     if value not in allowed:
-        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do" % (name, text))
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s is not allowed; use %s" % (name, text, words))
     return value
 
 
@@ -100,19 +101,19 @@ def choice(name, allowed):
         return None
     word = str(value).lower().encode()
     if word not in allowed.split():
-        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s will not do; there are %s" % (name, value, allowed.decode()))
+        raise Trouble(_BAD_SETTING, "settings.toml: %s = %s is not allowed; use one of %s" % (name, value, allowed.decode()))
     return word
 
 
 def open_display():
     """Open the bus and the display in one call (DEVICE 17). Return both."""
     oled, spi = choice("OLED", b"ssd1306 ssd1309 sh1106"), choice("OLED_BUS", b"i2c spi") == b"spi"
-    rotation = number("OLED_ROTATION", 0, (0, 180))
+    rotation = number("OLED_ROTATION", 0, (0, 180), "0 or 180")
     displayio.release_displays()
     wires, bus, detected = open_spi() if spi else open_i2c()
     if detected and oled and oled != detected:
         words = oled.decode(), detected.decode()
-        raise Trouble(_BAD_SETTING, "settings.toml: OLED = %s, but the display says that it is an %s" % words)
+        raise Trouble(_BAD_SETTING, "settings.toml: OLED = %s, but the display identifies itself as %s" % words)
     if b"sh1106" in (detected, oled):
         if not detected and not spi:
             print("settings.toml: OLED = sh1106, but the display does not answer as one. If it stays dark, try ssd1306.")
@@ -129,11 +130,11 @@ def open_display():
 def open_i2c():
     """Return the I2C bus, the display bus on it and the detected chip, or None if it is unknown."""
     sda, scl = take("OLED_SDA", "GP4"), take("OLED_SCL", "GP5")
-    address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D))
+    address = number("OLED_ADDRESS", 0x3C, (0x3C, 0x3D), "0x3C or 0x3D")
     try:
         wires = busio.I2C(scl, sda, frequency=400000)
     except ValueError as wrong:
-        raise Trouble(_NO_PIN, "settings.toml: OLED_SDA and OLED_SCL are no pair for I2C: %s" % wrong) from wrong
+        raise Trouble(_NO_PIN, "settings.toml: OLED_SDA and OLED_SCL cannot be used together for I2C: %s" % wrong) from wrong
     except RuntimeError as wrong:
         raise silent(wrong, address) from wrong
     try:
@@ -172,9 +173,9 @@ def open_spi():
     try:
         return open_leads(take) + (None,)
     except ImportError as missing:
-        raise Trouble(_BAD_SETTING, "settings.toml: OLED_BUS = spi will not do on this board: %s" % missing) from missing
+        raise Trouble(_BAD_SETTING, "settings.toml: OLED_BUS = spi cannot be used on this board: %s" % missing) from missing
     except ValueError as wrong:
-        raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI are no pair for SPI: %s" % wrong) from wrong
+        raise Trouble(_NO_PIN, "settings.toml: OLED_SCK and OLED_MOSI cannot be used together for SPI: %s" % wrong) from wrong
 
 
 def open_spare(wires, display):
@@ -204,8 +205,8 @@ def open_keys(display):
 def open_battery(display):
     """Return the pin that measures a third of VSYS, and the mV of low and empty; None if the board cannot measure it."""
     try:
-        low = number("BATTERY_LOW", 3000, range(_MOST + 1))
-        empty = number("BATTERY_EMPTY", min(low, 2700), range(low + 1))
+        low = number("BATTERY_LOW", 3000, range(_MOST + 1), "0 to %d" % _MOST)
+        empty = number("BATTERY_EMPTY", min(low, 2700), range(low + 1), "0 to %d" % low)
         if not (low and hasattr(board, "VOLTAGE_MONITOR")):
             return None
         import analogio
@@ -221,8 +222,9 @@ def open_battery(display):
 
 def times(display):
     """Return the ms without a key until it dims, and until it goes dark, and the ms in the dark until it sleeps; 0 is never."""
+    words = "0 to %d" % _LONGEST
     try:
-        return tuple([1000 * number(name, default, range(_LONGEST + 1)) for name, default in TIMES])
+        return tuple([1000 * number(name, default, range(_LONGEST + 1), words) for name, default in TIMES])
     except Trouble as wrong:
         wrong.display = display
         raise

@@ -1,4 +1,4 @@
-"""Play the five card games on this computer, or run one of the commands."""
+"""Run the handheld with its five card games in a window or a terminal, or run one of the commands."""
 
 import argparse
 import importlib
@@ -6,7 +6,7 @@ import sys
 
 from simulator import files
 
-INSTALL = "`make play` installs what is needed into .venv; then it is .venv/bin/python -m simulator"
+INSTALL = "a package is missing. Run `make play` once, then use .venv/bin/python -m simulator"
 
 try:
     from simulator.frontends import play
@@ -15,19 +15,19 @@ except ModuleNotFoundError as missing:
 
 # Command: its module, which has add_options(parser) and run(options), and what it does
 COMMANDS = {
-    "replay": ("simulator.frontends.replay", "watch a game that was played, forward and back"),
+    "replay": ("simulator.frontends.replay", "show a game that was played, decision by decision"),
     "code": ("simulator.frontends.code", "check a game that was played, and print its code"),
-    "review": ("simulator.lab.review", "rate each turn of a finished game of The Game"),
-    "flash": ("simulator.install.flash", "put the games on a Pico, or bring them up to date"),
-    "drive": ("simulator.install.release", "write the files of a release: a folder, a zip and a UF2"),
-    "web": ("simulator.web.build", "build the web page, and serve it on this computer if asked to"),
-    "lab": ("simulator.lab.tournament", "let the computer's players meet, and print who wins how often"),
-    "grade": ("simulator.lab.grade", "find out how hard deals of The Game are"),
+    "review": ("simulator.lab.review", "analyse a finished game of The Game turn by turn"),
+    "flash": ("simulator.install.flash", "install or update the games on a connected Pico"),
+    "drive": ("simulator.install.release", "build the release files: a folder, a zip and a UF2"),
+    "web": ("simulator.web.build", "build the browser version; --serve opens it on this computer"),
+    "lab": ("simulator.lab.tournament", "run tournaments between the computer's players"),
+    "grade": ("simulator.lab.grade", "rate how hard deals of The Game are"),
 }
 
 
 def arguments(command=None):
-    """Return the parser. Only the module of `command` is imported: all eight would take 0.15 s at each start."""
+    """Return the parser. It imports only the module of `command`: importing all eight would take 0.15 s at each start."""
     parser = argparse.ArgumentParser("python -m simulator", "%(prog)s [options] [COMMAND ...]", __doc__)
     play.add_options(parser)
     parser.set_defaults(run=play.run)
@@ -48,19 +48,19 @@ def main(given=None):
     command = given[0] if given and not given[0].startswith("-") else None
     parser = arguments(command)
     if command and command not in COMMANDS:
-        parser.exit(2, "%s is no command. There are %s; --help lists them.\n" % (ascii(command), ", ".join(COMMANDS)))
+        parser.exit(2, "unknown command %s; commands: %s\n" % (ascii(command), ", ".join(COMMANDS)))
     options, unknown = parser.parse_known_args(given)
     if options.command != command:
         parser.error("the command goes first: python -m simulator %s ..." % options.command)
     if unknown:
-        parser.error("unknown: %s; %s --help lists the options" % (" ".join(unknown), command or parser.prog))
+        parser.error("unknown option %s; %s --help lists the options" % (" ".join(unknown), command or parser.prog))
     return options.run(options)
 
 
 def run():
     """Run the command, and make sure that all it printed is written."""
     if sys.stdout:
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal cannot write
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file name may have letters that this terminal cannot show
     if sys.stderr:
         sys.stderr.reconfigure(errors="backslashreplace")
     sys.stdout = files.Output(sys.stdout)

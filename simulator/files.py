@@ -5,9 +5,9 @@ import sys
 
 # Most bytes that such a file has, why a larger one is none, what to name instead. A code has 8,192 letters at most, in groups
 # of five; a megabyte of keys is played for hours; 999,999 deals are graded in 50 MB, each in the longest line there can be.
-GAME = 65536, "no game of ours is", "Name a store, a journal or a code."
-KEYS = 1 << 20, "no script of keys is", "Name a script of keys as simulator/headless.py describes it."
-GRADES = 1 << 26, "no file of grades is", "Name a file of `python -m simulator grade`, or a new one."
+GAME = 65536, "no saved game is that large", "Name a save file, a journal or a game code."
+KEYS = 1 << 20, "no script of keys is that large", "Name a script of keys as simulator/headless.py describes it."
+GRADES = 1 << 26, "no file of grades is that large", "Name a file of `python -m simulator grade`, or a new one."
 
 
 def read(path, kind):

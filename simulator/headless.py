@@ -135,7 +135,7 @@ class Headless:
             self.long(key(rest.lower()))
         elif what == "wait":
             if not (rest.isascii() and rest.isdigit()):
-                raise ValueError("so many milliseconds: `wait 500`")
+                raise ValueError("wait needs milliseconds, e.g. `wait 500`")
             self.wait(int(rest))
         elif what == "shot":
             self.shot(rest)
@@ -147,22 +147,23 @@ class Headless:
             self.reset()
         elif what == "expect":
             if not rest:
-                raise ValueError("which text?")
+                raise ValueError("expect needs a text")
             if rest not in self.text():
                 raise ValueError("the screen says %r" % self.text())
         else:
-            raise ValueError("there is no such command; there are %s" % ", ".join(COMMANDS))
+            raise ValueError("unknown command; commands: %s" % ", ".join(COMMANDS))
 
 
 def key(word):
     if word not in KEYS:
-        raise ValueError("there is no key %r; there are %s" % (word, " ".join(KEYS)) if word else "which key?")
+        problem = "unknown key %r" % word if word else "a key is missing"
+        raise ValueError("%s; keys: %s" % (problem, " ".join(KEYS)))
     return word
 
 
 def named(path, ending, other=""):
     if Path(path).suffix.lower() != ending:
-        raise ValueError("a file's name that ends in %s" % " ".join([ending, other]).strip())
+        raise ValueError("the file name must end in %s" % " ".join([ending, other]).strip())
 
 
 def lines(app):

@@ -1,11 +1,14 @@
-"""Check a game that was played, and print its code. The game is read from a store, a journal, a code in a file, or a code."""
+"""Check a game that was played, and print its code.
+
+The game is read from a save file, a journal, a file with a game code, or a game code.
+"""
 
 from engine import codes
 from simulator.frontends import replay
 
 
 def add_options(parser):
-    parser.add_argument("game", nargs="+", metavar="FILE|CODE")
+    parser.add_argument("game", nargs="+", metavar="FILE|CODE", help="save file, journal, file with a game code, or game code")
 
 
 def run(options):

@@ -12,21 +12,24 @@ from ui.text.words import LANGUAGES
 
 def add_options(parser):
     play = parser.add_argument_group("play")
-    play.add_argument("--deal", type=deal_number, metavar="N", help="the number of the first deal")
-    play.add_argument("--language", choices=LANGUAGES, help="the language, instead of the one in the settings")
-    play.add_argument("--store", metavar="FILE", help="where games are saved, 4,096 bytes; default: a file in your data folder")
+    play.add_argument("--deal", type=deal_number, metavar="N", help="number of the first deal, 1 to 999999")
+    play.add_argument("--language", choices=LANGUAGES, help="override the saved language")
+    play.add_argument("--store", metavar="FILE", help="save file (4,096 bytes); default: a file in your data folder")
     play.add_argument(
-        "--level", choices=("device", "best"), default="device", help="best: hints of a stronger player, at The Game alone"
+        "--level",
+        choices=("device", "best"),
+        default="device",
+        help="best: a stronger player for the solo The Game (needs make lab)",
     )
-    play.add_argument("--speed", type=speed, default=1, metavar="TIMES", help="how fast the device's clock runs; default: 1")
+    play.add_argument("--speed", type=speed, default=1, metavar="TIMES", help="speed factor of the device's clock; default: 1")
     show = parser.add_argument_group("show")
     show.add_argument("--terminal", action="store_true", help="play in the terminal even if there is a screen for a window")
-    show.add_argument("--scale", type=scale, default=5, metavar="N", help="window pixels for a dot of the display; default: 5")
-    show.add_argument("--palette", choices=PALETTES, default="white", help="the colour of the display; default: white")
-    show.add_argument("--rotate", type=int, choices=(0, 180), default=0, help="180: the display is mounted upside down")
+    show.add_argument("--scale", type=scale, default=5, metavar="N", help="window pixels per display pixel; default: 5")
+    show.add_argument("--palette", choices=PALETTES, default="white", help="display colour; default: white")
+    show.add_argument("--rotate", type=int, choices=(0, 180), default=0, help="rotate the display")
     script = parser.add_argument_group("run a script")
-    script.add_argument("--keys", metavar="FILE", help="press these keys; simulator/headless.py lists the commands; -: stdin")
-    script.add_argument("--headless", action="store_true", help="with --keys, which runs without a picture and without waiting")
+    script.add_argument("--keys", metavar="FILE", help="script of keys to run; - reads stdin (format: simulator/headless.py)")
+    script.add_argument("--headless", action="store_true", help="run the script of --keys without a picture or waiting")
     parser.set_defaults(first=None)  # the first screen: the main menu
 
 
@@ -67,7 +70,7 @@ def run(options):
 
             return Window(options).run()
         except ImportError as missing:
-            print("No window (%s): the terminal it is." % missing, file=sys.stderr)
+            print("Cannot open a window (%s); using the terminal." % missing, file=sys.stderr)
     from simulator.frontends.terminal import Terminal
 
     return Terminal(options).run()
@@ -88,7 +91,7 @@ def headless(options):
     from simulator.headless import Headless
 
     if not options.keys:
-        raise SystemExit("--headless needs --keys FILE: what shall be pressed?")
+        raise SystemExit("--headless needs a script of keys: --keys FILE")
     script = read_script(options.keys)
     try:
         store = save_files.opened(options.store) if options.store else None
@@ -110,11 +113,11 @@ def headless(options):
 
 
 def read_script(name):
-    """Return the text of a script of keys; SystemExit says why it cannot be read."""
+    """Return the text of a script of keys. Raise SystemExit with the reason if it cannot be read."""
     try:
         data = files.standard_input(files.KEYS) if name == "-" else files.read(name, files.KEYS)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise SystemExit("%s is no text in UTF-8" % name) from wrong
+        raise SystemExit("%s is not UTF-8 text" % name) from wrong
     except ValueError as wrong:
         raise SystemExit("--keys: %s" % wrong) from wrong

@@ -1,6 +1,6 @@
-"""Watch a game that was played: left and right step, up and down go from draw to draw, A lets it run.
+"""Watch a game that was played: left and right step, up and down go from draw to draw, A plays it automatically.
 
-The game is read from a store, a journal, a code in a file, or a code.
+The game is read from a save file, a journal, a file with a game code, or a game code.
 """
 
 import os
@@ -21,7 +21,7 @@ def find(text):
     """Return the session in a file or a code. Raise ValueError with the reason if there is none."""
     if not os.path.exists(text) and not set(text) & set("./\\"):  # no code has these characters
         if not "".join(text.split()).isprintable():  # the system passes an argument that is no text as surrogates
-            raise ValueError("%s is no file and no code: it is no text" % ascii(text))
+            raise ValueError("%s: not a file and not a game code" % ascii(text))
         return codes.read(text)
     data = files.read(text, files.GAME)
     if len(data) == SIZE:
@@ -32,17 +32,17 @@ def find(text):
         try:
             return Session.load(data)
         except ValueError as worse:
-            raise ValueError("%s is no store, no code (%s), no journal (%s)" % (text, wrong, worse)) from worse
+            raise ValueError("%s is not a save file, game code (%s) or journal (%s)" % (text, wrong, worse)) from worse
 
 
 def stored(flash):
     """Return the last finished game of a store, or else the latest saved one."""
     store = Store(flash)
     if store.foreign:
-        raise ValueError("this store holds something that is not ours")
+        raise ValueError("This save file was not written by this program")
     session = recall.finished(store) or (recall.session(store, store.waiting[-1]) if store.waiting else None)
     if not session:
-        raise ValueError("there is no game in this store")
+        raise ValueError("This save file contains no game")
     return session
 
 
@@ -62,8 +62,8 @@ def facts(session):
 
 
 def add_options(parser):
-    parser.add_argument("game", nargs="+", metavar="FILE|CODE")
-    parser.add_argument("--text", action="store_true", help="print every decision instead")
+    parser.add_argument("game", nargs="+", metavar="FILE|CODE", help="save file, journal, file with a game code, or game code")
+    parser.add_argument("--text", action="store_true", help="print every decision instead of playing")
     play.add_options(parser)
 
 

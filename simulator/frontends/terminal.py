@@ -31,7 +31,7 @@ FUNCTIONS = {"\x1bOQ": 0, "\x1bOR": 1, "\x1bOS": 2, "\x1b[12~": 0, "\x1b[13~": 1
 FUNCTIONS.update({"\x1b[15~": 3, "\x1b[17~": 4, "\x1b[18~": 5, "\x1b[19~": 6, "\x1b[20~": 7})
 NAMED = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]")  # any arrow or function key
 HELP = "arrows  z A  x B  held: Z end, X pause  q quit  F2 shot  F4 back  F5 power cut"
-BLIND = "The terminal view draws with letters that %s has not got. Is yours a UTF-8 terminal? Then set PYTHONIOENCODING=utf-8."
+BLIND = "Your terminal's encoding (%s) lacks the characters needed. If it is UTF-8, set PYTHONIOENCODING=utf-8."
 LOUD, QUIET = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 

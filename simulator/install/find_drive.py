@@ -14,9 +14,9 @@ BOOT_OUT, INFO = "boot_out.txt", "INFO_UF2.TXT"  # on CIRCUITPY and on the boot 
 SINCE = 10
 SOURCE = boards.PICO.source
 START = (
-    "Firmware comes from %s (%s at the end for another of them): download the UF2 of CircuitPython %d,\n"
+    "Download CircuitPython %d (.uf2) for your board from %s (other boards: replace the ending by %s),\n"
     "hold BOOTSEL while you plug the Pico in, and run `python -m simulator flash --firmware THAT.uf2`."
-    % (SOURCE, " ".join(kind.identity.removeprefix("raspberry_pi_") for kind in boards.ALL[1:]), SINCE)
+    % (SINCE, SOURCE, ", ".join(kind.identity.removeprefix("raspberry_pi_") for kind in boards.ALL[1:]))
 )
 PLACES = {
     "linux": ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*"),
@@ -68,7 +68,7 @@ def board(drive):
     result = said(path.read_text("utf-8", "replace")) if os.path.isfile(path) else None
     if not result:
         raise ValueError(
-            "%s is not a CIRCUITPY drive: no %s there tells of CircuitPython. If it should be one, unplug the Pico and plug\n"
+            "%s is not a CIRCUITPY drive: it has no %s from CircuitPython. If it should be one, unplug the Pico and plug\n"
             "it in again: CircuitPython then writes that file. %s" % (drive, BOOT_OUT, START)
         )
     return result
@@ -95,7 +95,7 @@ def check(board):
     if not boards.chip(board.chip):
         chips = " and ".join(chip.upper() for chip in boards.CHIPS)
         words = board.chip, chips, boards.NAMES
-        raise ValueError("This board's chip is the %s; the game is for the %s, the chips of the %s." % words)
+        raise ValueError("This board has an %s; the game supports %s (%s)." % words)
     if major(board) < SINCE:
         raise ValueError("CircuitPython %s is too old, the game needs %d or newer. %s" % (board.version, SINCE, START))
 

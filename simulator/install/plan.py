@@ -195,9 +195,7 @@ def refuse_links(drive, paths):
     parts = set(paths) | folders_of(paths) | {beside(path) for path in paths}
     for path in sorted(parts):
         if os.path.islink(drive / path):
-            raise ValueError(
-                "%s is a link to somewhere else: nothing is put there. Remove it, or name another drive." % (drive / path)
-            )
+            raise ValueError("%s is a symbolic link; nothing was written. Remove it or choose another drive." % (drive / path))
 
 
 def is_linked(drive, path):

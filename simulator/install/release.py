@@ -21,7 +21,9 @@ https://github.com/adafruit/circuitpython/blob/main/LICENSE. New versions come f
 
 
 def add_options(parser):
-    parser.add_argument("--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="by default build/drive")
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", default=Path("build/drive"), help="output folder; default: build/drive"
+    )
     parser.add_argument("--firmware", type=Path, metavar="UF2", help="CircuitPython for your Pico, from %s" % find_drive.SOURCE)
 
 

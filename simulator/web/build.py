@@ -1,8 +1,7 @@
-"""Build the web page: a folder of plain files for any web server. With --serve, show it on this computer.
+"""Build the browser version: a folder of plain files for any web server. With --serve, show it on this computer."""
 
-The program goes into it without comments, packed by gzip since many servers pack only text, and runs on MicroPython compiled
-to WebAssembly: the same package as in the tests.
-"""
+# The program goes into the folder without comments, packed by gzip because many servers pack only text. It runs on MicroPython
+# compiled to WebAssembly: the same package as in the tests.
 
 import argparse
 import ast
@@ -24,7 +23,7 @@ from simulator.web import minify
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "simulator" / "web" / "page"
 MICROPYTHON = ROOT / "tests" / "micropython" / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-MISSING = "MicroPython is not installed: `make web` does it (npm ci in tests/micropython)"
+MISSING = "MicroPython is not installed. Run `make web` to install it (npm ci in tests/micropython)."
 PLAIN = (".png", ".svg", ".json", ".txt")  # files of the page that are copied unchanged
 APART = ("card", "LICENSE", "NOTICE")  # files that are not needed offline
 WORD = r"\{\{([\w -]+)\}\}"  # a placeholder for a word in a file of the page
@@ -144,7 +143,7 @@ def write(out, address=""):
         raise ValueError(MISSING)
     contents = files(address)
     if out.exists() and any(out.iterdir()) and not (out / "sw.js").exists():
-        raise ValueError("%s holds something else: name an empty folder with --out" % out)
+        raise ValueError("%s is not empty; choose another folder with --out" % out)
     out.mkdir(parents=True, exist_ok=True)
     for path in out.iterdir():
         if path.is_file() and path.name not in contents:
@@ -205,10 +204,12 @@ def port(text):
 
 
 def add_options(parser):
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="default: build/web")
-    parser.add_argument("--address", default="", metavar="URL", help="where it will be, for previews of links")
-    parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl-C")
-    parser.add_argument("--port", type=port, default=8427, metavar="N", help="for --serve; 0: a free one; default: 8427")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "build" / "web", metavar="FOLDER", help="output folder; default: build/web"
+    )
+    parser.add_argument("--address", default="", metavar="URL", help="address of the published page, for previews of links")
+    parser.add_argument("--serve", action="store_true", help="serve it on 127.0.0.1 until Ctrl-C")
+    parser.add_argument("--port", type=port, default=8427, metavar="N", help="port for --serve; 0: any free one; default: 8427")
 
 
 def run(options):

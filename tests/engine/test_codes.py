@@ -90,8 +90,8 @@ def test_a_wrong_letter_is_noticed_and_never_another_game():
 
 @pytest.mark.parametrize(
     "text, says",
-    [("", "not the code"), ("12345", "not the code"), ("AB?", "does not belong"), ("Привет", "does not belong")]
-    + [("ß", "does not belong"), ("\ud800", "does not belong into the code"), ("\udcff0", "does not belong into the code")]
+    [("", "not a valid game code"), ("12345", "not a valid game code"), ("AB?", "cannot contain"), ("Привет", "cannot contain")]
+    + [("ß", "cannot contain"), ("\ud800", "cannot contain"), ("\udcff0", "cannot contain")]
     + [(wrong, "is text, not") for wrong in (b"12345", None, 5)],
 )
 def test_invalid_code_gets_a_message(text, says):
@@ -115,19 +115,22 @@ def test_codes_of_other_games_and_versions_are_refused():
 
     assert codes.read(code(1, 1, 1, 0, 427, 3, 0)).helped == PEEKED | HINTED
     for fields, rest, says in [
-        ((15, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
-        ((0, 1, 1, 0, 427, 0, 0), 0, "the code is of a game that is not known here"),
+        ((15, 1, 1, 0, 427, 0, 0), 0, "the game code is for a game that this version does not have"),
+        ((0, 1, 1, 0, 427, 0, 0), 0, "the game code is for a game that this version does not have"),
         ((1, 2, 1, 0, 427, 0, 0), 0, "version 2"),
         ((1, 1, 1, 0, 0, 0, 0), 0, "from 1 to 999999"),
         ((1, 1, 9, 0, 1, 0, 0), 0, "1 to 5 seats"),
         ((1, 1, 1, 0, 427, 0, 4000), 0, "after the end"),
-        ((1, 1, 1, 0, 427, 0, 1), 10**6, "more in it"),
+        ((1, 1, 1, 0, 427, 0, 1), 10**6, "more data than"),
     ]:
         with pytest.raises(ValueError, match=says):
             codes.read(code(*fields, rest=rest))
 
 
-@pytest.mark.parametrize("length, says", [(3, "not the code"), (4, "not known"), (8192, "not known"), (8193, "not the code")])
+@pytest.mark.parametrize(
+    "length, says",
+    [(3, "not a valid game code"), (4, "does not have"), (8192, "does not have"), (8193, "not a valid game code")],
+)
 def test_empty_and_endless_codes_are_refused(length, says):
     """A checksum alone is no code; and no number of more than 8,192 letters is computed."""
     letters = b"0" * (length - 3)

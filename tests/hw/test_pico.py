@@ -309,7 +309,7 @@ def test_a_piezo_is_opened_only_where_one_is_named(wired, monkeypatch):
     assert pin is sys.modules["board"].GP16 and given["duty_cycle"] == 0 and given["variable_frequency"]
 
 
-@pytest.mark.parametrize("more, said", [({"PIEZO": "GP99"}, "no pin of this board"), ({"busy": 1}, "pin is in use")])
+@pytest.mark.parametrize("more, said", [({"PIEZO": "GP99"}, "not a pin of this board"), ({"busy": 1}, "pin is in use")])
 def test_trouble_with_the_piezo_is_shown_on_the_display(wired, more, said):
     wiring, settings, _ = wired
     settings.update({"PIEZO": "GP16"}, **more)
@@ -406,7 +406,7 @@ def test_times_of_the_settings(wired):
 def test_wrong_time_is_reported(wired, wrong):
     wiring, settings, _ = wired
     settings["SLEEP_AFTER"] = wrong
-    with pytest.raises(wiring.Trouble, match="SLEEP_AFTER = %s will not do" % wrong) as caught:
+    with pytest.raises(wiring.Trouble, match="SLEEP_AFTER = %s is not allowed; use 0 to 36000" % wrong) as caught:
         wiring.times("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
 
@@ -461,7 +461,7 @@ def test_the_battery_is_measured_where_the_board_can(wired, monkeypatch):
 def test_wrong_voltage_is_reported(wired, more):
     wiring, settings, _ = wired
     settings.update(more)
-    with pytest.raises(wiring.Trouble, match="will not do") as caught:
+    with pytest.raises(wiring.Trouble, match="is not allowed") as caught:
         wiring.open_battery("display")
     assert caught.value.display == "display" and caught.value.blinks == 4
 
@@ -505,5 +505,5 @@ def test_memory_chip_is_searched_for_on_i2c_unless_forbidden(wired, monkeypatch)
     assert wiring.open_spare(wires, None) is None and wires.reads == 16
     assert wiring.open_spare(SimpleNamespace(), None) is None
     settings["MEMORY"] = "fram"
-    with pytest.raises(wiring.Trouble, match="MEMORY = fram will not do"):
+    with pytest.raises(wiring.Trouble, match="MEMORY = fram is not allowed"):
         wiring.open_spare(wires, None)

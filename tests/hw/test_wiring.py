@@ -183,7 +183,7 @@ def test_display_that_cannot_be_read(wired, monkeypatch):
 @pytest.mark.parametrize("name", ["ssd1306", "ssd1309"])
 def test_wrong_oled_setting_is_reported(wired, name):
     wiring, board = wired(SH1106(), OLED=name)
-    says = "settings.toml: OLED = %s, but the display says that it is an sh1106" % name
+    says = "settings.toml: OLED = %s, but the display identifies itself as sh1106" % name
     assert refused(wiring, board) == (says, 4)
 
 
@@ -224,18 +224,18 @@ def test_no_pull_up(wired, monkeypatch):
 @pytest.mark.parametrize(
     "settings, says, blinks",
     [
-        ({"OLED": "ssd1305"}, "OLED = ssd1305 will not do; there are ssd1306 ssd1309 sh1106", 4),
-        ({"OLED": 1306}, "OLED = 1306 will not do", 4),
-        ({"OLED": ""}, "OLED =  will not do", 4),
-        ({"OLED_BUS": "uart"}, "OLED_BUS = uart will not do; there are i2c spi", 4),
-        ({"OLED_SDA": "GP6"}, "OLED_SDA and OLED_SCL are no pair for I2C: Invalid pins", 3),
+        ({"OLED": "ssd1305"}, "OLED = ssd1305 is not allowed; use one of ssd1306 ssd1309 sh1106", 4),
+        ({"OLED": 1306}, "OLED = 1306 is not allowed", 4),
+        ({"OLED": ""}, "OLED =  is not allowed", 4),
+        ({"OLED_BUS": "uart"}, "OLED_BUS = uart is not allowed; use one of i2c spi", 4),
+        ({"OLED_SDA": "GP6"}, "OLED_SDA and OLED_SCL cannot be used together for I2C: Invalid pins", 3),
         ({"OLED_SCL": "GP4"}, "OLED_SDA and OLED_SCL are both GP4", 3),
-        ({"OLED_BUS": "spi", "OLED_SCK": "GP4"}, "OLED_SCK and OLED_MOSI are no pair for SPI: Invalid pins", 3),
-        ({"OLED_BUS": "spi", "OLED_MOSI": "GP11"}, "OLED_SCK and OLED_MOSI are no pair for SPI", 3),
+        ({"OLED_BUS": "spi", "OLED_SCK": "GP4"}, "OLED_SCK and OLED_MOSI cannot be used together for SPI: Invalid pins", 3),
+        ({"OLED_BUS": "spi", "OLED_MOSI": "GP11"}, "OLED_SCK and OLED_MOSI cannot be used together for SPI", 3),
         ({"OLED_BUS": "spi", "OLED_DC": "GP6"}, "OLED_RES and OLED_DC are both GP6", 3),
         ({"OLED_BUS": "spi", "OLED_CS": "GP2"}, "OLED_SCK and OLED_CS are both GP2", 3),
-        ({"OLED_BUS": "spi", "OLED_RES": "GP99"}, "OLED_RES = GP99 is no pin of this board", 3),
-        ({"OLED_BUS": "spi", "OLED_DC": "GP23"}, "OLED_DC = GP23 is no pin of this board", 3),
+        ({"OLED_BUS": "spi", "OLED_RES": "GP99"}, "OLED_RES = GP99 is not a pin of this board", 3),
+        ({"OLED_BUS": "spi", "OLED_DC": "GP23"}, "OLED_DC = GP23 is not a pin of this board", 3),
     ],
 )
 def test_settings_of_the_display_that_are_wrong(wired, settings, says, blinks):
@@ -280,7 +280,7 @@ def test_a_firmware_without_spi(wired, monkeypatch):
     wiring, board = wired(OLED_BUS="spi")
     monkeypatch.setitem(sys.modules, "fourwire", None)
     says, blinks = refused(wiring, board)
-    assert says.startswith("settings.toml: OLED_BUS = spi will not do on this board") and blinks == 4
+    assert says.startswith("settings.toml: OLED_BUS = spi cannot be used on this board") and blinks == 4
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])

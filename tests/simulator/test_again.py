@@ -140,10 +140,10 @@ def test_the_desk_prints_reads_and_checks(tmp_path):
 @pytest.mark.parametrize(
     "data, says",
     [
-        (bytes(4096), "not ours"),
-        (b"\xff" * 4096, "no game in this store"),
-        (b"hello\n", "no code"),
-        (b"\x80\x01", "no journal"),
+        (bytes(4096), "not written by this program"),
+        (b"\xff" * 4096, "contains no game"),
+        (b"hello\n", "is not a save file, game code"),
+        (b"\x80\x01", "or journal"),
     ],
 )
 def test_file_without_a_game_gets_a_message(tmp_path, data, says):
@@ -152,7 +152,7 @@ def test_file_without_a_game_gets_a_message(tmp_path, data, says):
         replay.find(str(tmp_path / "file"))
     with pytest.raises(SystemExit, match=says):
         simulator.main(["code", str(tmp_path / "file")])
-    with pytest.raises(ValueError, match="letter of it is wrong"):
+    with pytest.raises(ValueError, match="letter may be wrong"):
         replay.find("H8000 RH0HT")
 
 
@@ -165,7 +165,7 @@ def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path, monkeypatch, name,
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     with pytest.raises(
-        ValueError, match="^%s cannot be read: (%s).*. Name a store, a journal or a code.$" % (name, why)
+        ValueError, match="^%s cannot be read: (%s).*. Name a save file, a journal or a game code.$" % (name, why)
     ) as stop:
         replay.find(name)
     assert "Errno" not in str(stop.value)
@@ -173,7 +173,7 @@ def test_a_file_that_cannot_be_read_gets_a_sentence(tmp_path, monkeypatch, name,
 
 def test_binary_file_is_reported_without_codec_names(tmp_path):
     (tmp_path / "file").write_bytes(b"\xe1\x80\x01")
-    with pytest.raises(ValueError, match="is no store, no code \\('á' does not belong into the code of a game\\), no journal"):
+    with pytest.raises(ValueError, match="is not a save file, game code \\(a game code cannot contain 'á'\\) or journal"):
         replay.find(str(tmp_path / "file"))
 
 
@@ -183,6 +183,7 @@ def test_the_largest_file_of_a_game_is_read(tmp_path):
     assert replay.find(str(tmp_path / "code")).number == 71
     (tmp_path / "code").write_text(code + " " * (files.GAME[0] - len(code) + 1))
     with pytest.raises(
-        ValueError, match="code is larger than 65536 bytes: no game of ours is. Name a store, a journal or a code."
+        ValueError,
+        match="code is larger than 65536 bytes: no saved game is that large. Name a save file, a journal or a game code.",
     ):
         replay.find(str(tmp_path / "code"))

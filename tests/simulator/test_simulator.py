@@ -77,18 +77,18 @@ def test_a_script_shoots_records_and_expects(tmp_path):
     [
         ("press a\nexpect nonsense", "keys, line 2: expect nonsense: the screen says 'NEW GAME"),
         ("expect #428", "line 1: expect #428: the screen says"),
-        ("expect", "line 1: expect: which text?"),
-        ("press q", "line 1: press q: there is no key 'q'; there are up down left right a b$"),
-        ("press", "line 1: press: which key?"),
-        ("long a b", "line 1: long a b: there is no key 'a b'"),
-        ("long", "line 1: long: which key?"),
-        ("jump", "line 1: jump: there is no such command; there are press, long, wait,"),
-        ("wait long", "line 1: wait long: so many milliseconds: `wait 500`$"),
-        ("wait -1", "so many milliseconds"),
-        ("wait", "so many milliseconds"),
-        ("shot", "line 1: shot: a file's name that ends in .png or .txt$"),
-        ("shot {}/x.jpg", "a file's name that ends in .png or .txt$"),
-        ("record {}/x.png", "a file's name that ends in .gif$"),
+        ("expect", "line 1: expect: expect needs a text"),
+        ("press q", "line 1: press q: unknown key 'q'; keys: up down left right a b$"),
+        ("press", "line 1: press: a key is missing; keys: up down"),
+        ("long a b", "line 1: long a b: unknown key 'a b'"),
+        ("long", "line 1: long: a key is missing; keys: up down"),
+        ("jump", "line 1: jump: unknown command; commands: press, long, wait,"),
+        ("wait long", "line 1: wait long: wait needs milliseconds, e.g. `wait 500`$"),
+        ("wait -1", "wait needs milliseconds"),
+        ("wait", "wait needs milliseconds"),
+        ("shot", "line 1: shot: the file name must end in .png or .txt$"),
+        ("shot {}/x.jpg", "the file name must end in .png or .txt$"),
+        ("record {}/x.png", "the file name must end in .gif$"),
         ("shot {}/file/x.png", "line 1: shot .*file/x.png: .*file: (Not a directory|File exists)$"),
         ("shot {}/folder.png", "line 1: shot .*folder.png: .*folder.png: Is a directory$"),
     ],
@@ -110,7 +110,7 @@ def test_every_command_is_documented_and_known():
         try:
             Headless().run(what)
         except ValueError as wrong:
-            assert "no such command" not in str(wrong)
+            assert "unknown command" not in str(wrong)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "folder"])
@@ -123,7 +123,7 @@ def test_keys_that_cannot_be_read_get_a_sentence(tmp_path, name):
 
 def test_a_script_that_is_no_text(tmp_path):
     (tmp_path / "keys").write_bytes(b"press \xff")
-    with pytest.raises(SystemExit, match="keys is no text in UTF-8$"):
+    with pytest.raises(SystemExit, match="keys is not UTF-8 text$"):
         simulator.main(["--headless", "--keys", str(tmp_path / "keys")])
 
 
@@ -162,7 +162,10 @@ def test_unknown_command_is_named_with_those_there_are(capsys):
     with pytest.raises(SystemExit) as stop:
         simulator.main(["grades", "--deals", "1"])
     output = capsys.readouterr()
-    assert output.err.startswith("'grades' is no command. There are replay, code, review,") and output.err.count("\n") == 1
+    assert (
+        output.err.startswith("unknown command 'grades'; commands: replay, code, review, flash, drive, web,")
+        and output.err.count("\n") == 1
+    )
     assert stop.value.code == 2 and not output.out
 
 
@@ -210,8 +213,8 @@ def test_play_options_are_those_of_replay_without_text():
     "given, words",
     [
         (["--deal", "3", "flash", "--dry-run"], "the command goes first: python -m simulator flash ..."),
-        (["flash", "--deal", "3"], "unknown: --deal 3; flash --help lists the options"),
-        (["--deals=3"], "unknown: --deals=3; python -m simulator --help lists the options"),
+        (["flash", "--deal", "3"], "unknown option --deal 3; flash --help lists the options"),
+        (["--deals=3"], "unknown option --deals=3; python -m simulator --help lists the options"),
     ],
 )
 def test_options_of_another_command_are_refused_with_the_next_step(given, words, capsys):
@@ -431,7 +434,7 @@ def test_a_terminal_whose_output_is_a_pipe_that_closes(tmp_path):
 def test_a_terminal_without_the_letters_says_so(tmp_path):
     """Characters that the encoding lacks raised UnicodeEncodeError."""
     tty = Tty(tmp_path / "store", PYTHONIOENCODING="latin-1")
-    assert b"iso8859-1 has not got. Is yours a UTF-8 terminal?" in tty.read(b"utf-8.")
+    assert b"Your terminal's encoding (iso8859-1) lacks" in tty.read(b"utf-8.")
     assert tty.end() == 1 and b"\x1b" not in tty.said and b"Traceback" not in tty.rest()
 
 
@@ -519,7 +522,7 @@ def test_without_a_screen_the_terminal_it_is(driver, tmp_path):
     pytest.importorskip("pygame")
     environment = {"SDL_VIDEODRIVER": driver, "DISPLAY": ":99"}
     code, said = command("--store", str(tmp_path / "store"), environment=environment, stdin=subprocess.DEVNULL)
-    assert code == 1 and "No window (" in said and "the terminal it is." in said and "needs a terminal" in said
+    assert code == 1 and "Cannot open a window (" in said and "using the terminal." in said and "needs a terminal" in said
 
 
 @pytest.fixture(scope="session")
@@ -616,7 +619,7 @@ def small_memory():
 @pytest.mark.parametrize("name", READS)
 def test_an_endless_file_is_a_sentence(name):
     code, said = command(*[word.format("/dev/zero") for word in READS[name]], preexec_fn=small_memory)
-    assert code == 1 and re.search("/dev/zero is larger than [0-9]+ bytes: no[a-z ]+ is. Name a ", said), said
+    assert code == 1 and re.search("/dev/zero is larger than [0-9]+ bytes: no[a-z ]+ is that large. Name a ", said), said
     assert said.count("\n") == 1
 
 
@@ -624,7 +627,9 @@ def test_an_endless_file_is_a_sentence(name):
 def test_endless_standard_input_is_a_sentence():
     with open("/dev/zero", "rb") as stdin:
         code, said = command("--headless", "--keys", "-", stdin=stdin, preexec_fn=small_memory)
-    assert code == 1 and said.startswith("--keys: standard input is larger than 1048576 bytes: no script of keys is.")
+    assert code == 1 and said.startswith(
+        "--keys: standard input is larger than 1048576 bytes: no script of keys is that large."
+    )
 
 
 @pytest.mark.parametrize("name", READS)
@@ -656,7 +661,7 @@ def test_a_name_that_the_output_cannot_write(tmp_path):
 def test_a_code_that_is_no_text():
     """The message was "'utf-8' codec can't encode ..."."""
     code, said = command("code", b"\xff\xfe")
-    assert code == 1 and said == "'\\udcff\\udcfe' is no file and no code: it is no text\n"
+    assert code == 1 and said == "'\\udcff\\udcfe': not a file and not a game code\n"
 
 
 def test_recording_shows_movement():

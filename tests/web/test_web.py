@@ -493,7 +493,7 @@ def test_page_needs_an_empty_folder(machine, tmp_path, monkeypatch):
     out = tmp_path / "web"
     out.mkdir()
     (out / "mine.txt").write_text("mine")
-    with pytest.raises(ValueError, match="holds something else"):
+    with pytest.raises(ValueError, match="is not empty; choose another folder"):
         build.write(out)
     assert [path.name for path in out.iterdir()] == ["mine.txt"]
     (out / "mine.txt").unlink()
