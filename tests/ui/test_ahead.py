@@ -1,4 +1,4 @@
-"""What the main menu fetches while it is read: the game under the cursor, the very one that a key would have loaded."""
+"""Loading ahead in the main menu: the game under the cursor is loaded while the menu is read, and is the same as by a key."""
 
 import pytest
 
@@ -17,7 +17,7 @@ COUNT = 30
 
 
 def waiting():
-    """A store in which a game of Face to Face waits, and the latest is The Game: undone and with a cursor."""
+    """Return a store with a running game of Face to Face and, as the latest, one of The Game with undone moves and a cursor."""
     flash = Sector()
     store = Store(flash)
     duel = Session.deal("facetoface", 2, (), 5)
@@ -31,7 +31,7 @@ def waiting():
 
 
 def garbled():
-    """The eleventh decision of the latest game that waits does not fit behind the tenth."""
+    """Return a store whose latest running game has an illegal decision as its eleventh."""
     flash = waiting()
     store = Store(flash)
     at = [after for kind, _, after in store.records(store.begun[GAME]) if kind == journal.PLACED][10]
@@ -50,41 +50,41 @@ def finished():
 
 
 def moments(desk):
-    """How often it says from now on that something takes a while."""
-    said, moment = [], desk.app.moment
-    desk.app.moment = lambda: said.append(moment())
-    return said
+    """Return a list that grows each time the app shows that something takes a while."""
+    calls, moment = [], desk.app.moment
+    desk.app.moment = lambda: calls.append(moment())
+    return calls
 
 
 def same(session, other):
     assert vars(session) == vars(other) and session is not other
 
 
-def test_a_game_that_was_fetched_is_the_one_in_the_log():
+def test_game_loaded_ahead_is_the_one_in_the_log():
     desk = Headless(waiting())
     desk.wait(_QUIET + 50)
     assert desk.app.screen.ready and not desk.app.screen.steps
-    said = moments(desk)
+    calls = moments(desk)
     desk.press("a")
     same(desk.app.screen.session, replay.session(Store(desk.store), GAME))
-    assert desk.app.screen.stored == 0x1401 and not said
+    assert desk.app.screen.stored == 0x1401 and not calls
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 17, COUNT + 1, COUNT + 4, COUNT + 5, COUNT + 6, COUNT + 7, COUNT + 8, COUNT + 9])
-def test_a_key_in_the_midst_of_it_gives_the_same_game(count):
-    """After any number of steps; that there is something left to do is said, if there is."""
-    desk, said = Headless(waiting()), []
+def test_key_during_loading_opens_the_same_game(count):
+    """After any number of steps. The app shows that it takes a while if steps are left."""
+    desk, calls = Headless(waiting()), []
     menu = desk.app.screen
     for _ in range(count):
         if not menu.ready:
             menu.fetch()
-    said, done = moments(desk), bool(menu.ready)
+    calls, done = moments(desk), bool(menu.ready)
     desk.press("a")
     same(desk.app.screen.session, replay.session(Store(desk.store), GAME))
-    assert desk.app.screen.stored == 0x1401 and len(said) == 1 - done
+    assert desk.app.screen.stored == 0x1401 and len(calls) == 1 - done
 
 
-def test_the_midst_of_it_is_where_those_keys_came():
+def test_number_of_loading_steps():
     menu, count = Headless(waiting()).app.screen, 0
     while not menu.ready:
         menu.fetch()
@@ -93,8 +93,8 @@ def test_the_midst_of_it_is_where_those_keys_came():
     assert count == COUNT + 9
 
 
-def test_keys_come_first():
-    """Nothing is fetched until none has come for a while, and then only for some ms between two looks at them."""
+def test_loading_waits_for_keys():
+    """Loading begins after a time without keys, and then takes only some ms between two polls of the keys."""
     desk = Headless(waiting())
     desk.wait(_QUIET - 50)
     assert not desk.app.screen.steps and not desk.app.screen.ready
@@ -117,8 +117,8 @@ def test_keys_come_first():
 
 
 @pytest.mark.parametrize("wrong, lines", [(RuntimeError, 0), (MemoryError, 1)])
-def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch, complaints, wrong, lines):
-    """Else the crash screen would come up again and again, and nothing else could be chosen."""
+def test_error_while_loading_ahead_is_raised_by_the_key(monkeypatch, complaints, wrong, lines):
+    """Otherwise the crash screen would come again and again, and no other item could be chosen."""
     desk = Headless(waiting())
     menu, load = desk.app.screen, replay.load
 
@@ -139,7 +139,7 @@ def test_what_goes_wrong_while_it_is_fetched_is_said_at_the_key(monkeypatch, com
     assert not menu.spoilt and menu.setup
 
 
-def test_another_item_drops_it_and_fetches_its_own():
+def test_another_item_drops_the_game_and_loads_its_own():
     desk = Headless(waiting())
     desk.wait(_QUIET + 50)
     menu = desk.app.screen
@@ -159,8 +159,8 @@ def test_another_item_drops_it_and_fetches_its_own():
 
 
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
-def test_of_a_garbled_game_nothing_is_written_before_the_key(ms):
-    """Read ahead or at once: what can be trusted is on the table, and the log behind it is written anew for it to go on."""
+def test_damaged_game_is_rewritten_only_after_the_key(ms):
+    """Loaded ahead or at once: the good part is on the table, and the log is rewritten so that the game can continue."""
     desk, flash = Headless(garbled()), garbled()
     desk.wait(ms)
     menu = desk.app.screen
@@ -173,8 +173,8 @@ def test_of_a_garbled_game_nothing_is_written_before_the_key(ms):
     assert replay.session(Store(desk.store), GAME).past == desk.app.screen.session.past
 
 
-def test_the_doubt_is_that_of_the_game_that_is_shown():
-    """A sound game after a look at a garbled one: nothing is written."""
+def test_damage_of_another_game_causes_no_rewriting():
+    """A good game is opened after a damaged one was loaded: nothing is written."""
     desk = Headless(garbled())
     desk.wait(_QUIET + 50)
     assert desk.app.store.doubt
@@ -185,7 +185,7 @@ def test_the_doubt_is_that_of_the_game_that_is_shown():
 
 
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
-def test_a_game_that_cannot_be_read_is_dropped_only_when_asked(ms):
+def test_unreadable_game_is_dropped_only_on_request(ms):
     flash = Sector()
     store = Store(flash)
     store.append(journal.record(journal.START, LATER))
@@ -199,21 +199,21 @@ def test_a_game_that_cannot_be_read_is_dropped_only_when_asked(ms):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
-def test_the_last_game_is_fetched_too(ms):
+def test_last_game_is_loaded_ahead_too(ms):
     desk = Headless(finished())
     keyplay.go_to(desk, "Replay the last game")
     desk.wait(ms)
-    said = moments(desk)
+    calls = moments(desk)
     desk.press("a")
     screen = desk.app.screen
-    assert screen.moves == replay.finished(Store(desk.store)).past and not screen.session.past and len(said) == (not ms)
+    assert screen.moves == replay.finished(Store(desk.store)).past and not screen.session.past and len(calls) == (not ms)
     desk.press("right", "b")
     assert not desk.app.screen.ready and desk.app.screen is not screen
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ms", [0, _QUIET + 50])
-def test_a_last_game_that_is_not_whole_is_not_shown(ms):
+def test_damaged_last_game_is_not_shown(ms):
     wrong = bytearray(bytes(finished()))
     wrong[60] ^= 1
     desk = Headless(Sector(bytes(wrong)))

@@ -1,4 +1,4 @@
-"""A battery that gets low: the sign on the line of words, the word, and no erase that it would not last through."""
+"""A low battery: the sign in the status line, the remark, and no erase that it would not survive."""
 
 import runpy
 import sys
@@ -38,7 +38,7 @@ class Battery:
 
 @pytest.fixture
 def table(monkeypatch):
-    """A game on the table, on a device that knows its battery."""
+    """Return a headless device with a battery and a game on the table."""
     battery = Battery()
     monkeypatch.setattr("simulator.device.desk.Desk.battery", battery, raising=False)
     monkeypatch.setattr("simulator.device.desk.Desk.__setattr__", keeps_its_battery)
@@ -53,7 +53,7 @@ def keeps_its_battery(desk, name, value):
 
 
 def right_end(desk):
-    """The last dots of the line of words, row by row."""
+    """Return the last dots of the status line, row by row."""
     from simulator.frontends import picture
 
     return [["#" if picture.dot(desk.picture, x, y) else "." for x in range(120, 128)] for y in range(56, 64)]
@@ -71,7 +71,7 @@ LAST_BAR = """
 """
 
 
-def test_a_low_battery_is_said_once_and_shown_until_it_is_charged(table):
+def test_low_battery_has_one_remark_and_a_sign_until_it_is_charged(table):
     foot, before = table.app.screen.foot, right_end(table)
     facts = foot.facts.text
     table.battery.charge = 1
@@ -90,8 +90,8 @@ def test_a_low_battery_is_said_once_and_shown_until_it_is_charged(table):
 
 
 @pytest.mark.parametrize("text, wide", [("8" * 19 + "B", 118), ("8" * 20, 119), ("8" * 21, 125)])
-def test_words_longer_than_118_dots_hide_the_sign_while_they_show(table, text, wide):
-    """Up to 118 dots have room beside it; longer words can be read, and when they have gone the sign is back."""
+def test_words_longer_than_118_dots_hide_the_sign(table, text, wide):
+    """Up to 118 dots fit beside the sign. Longer words can be read, and then the sign comes back."""
     foot = table.app.screen.foot
     table.battery.charge = 1
     table.wait(14000)
@@ -110,7 +110,7 @@ def test_words_longer_than_118_dots_hide_the_sign_while_they_show(table, text, w
     assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
 
 
-def test_the_sign_is_there_on_the_next_table_too(table):
+def test_battery_sign_is_on_the_next_table_too(table):
     table.battery.charge = 1
     table.wait(11000)
     table.long("b")
@@ -121,10 +121,10 @@ def test_the_sign_is_there_on_the_next_table_too(table):
     assert "\n".join(map("".join, right_end(table))) == LAST_BAR.strip()
 
 
-def test_the_battery_is_asked_every_ten_seconds(table):
-    asked = table.battery.asked
+def test_battery_is_measured_every_ten_seconds(table):
+    before = table.battery.asked
     table.wait(60000)
-    assert 5 <= table.battery.asked - asked <= 6
+    assert 5 <= table.battery.asked - before <= 6
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -136,7 +136,7 @@ def test_words_of_the_battery_fit(language):
 
 
 def nearly_full(room):
-    """A store with a game under way and so many free bytes, and its battery."""
+    """Return a store with a running game and `room` free bytes, with its battery."""
     flash, battery = Sector(full_store()[2]), Battery(2)
     store = Store(flash, None, battery.weak)
     session = replay.session(store, GAME)
@@ -148,8 +148,8 @@ def nearly_full(room):
 
 
 @pytest.mark.parametrize("room", [0, 4, 5, 6, 11])
-def test_no_erase_is_begun_with_a_battery_that_would_not_last(room):
-    """What finds no room waits in memory, in its order, and is read there; charged, all of it is in the flash."""
+def test_low_battery_prevents_an_erase(room):
+    """Records that do not fit wait in memory in their order, and can be read there. After charging all are in the flash."""
     flash, store, battery, session = nearly_full(room)
     player = tables.beginner("thegame")
     for count in range(12):
@@ -161,18 +161,18 @@ def test_no_erase_is_begun_with_a_battery_that_would_not_last(room):
         back = replay.session(store, GAME)
         assert (back.past, back.undone) == (session.past, session.undone)
     assert flash.erases == 0 and store.late
-    kept = replay.session(Store(Sector(bytes(flash))), GAME).past
-    assert kept == session.past[: len(kept)], "what did not wait is safe"
+    saved = replay.session(Store(Sector(bytes(flash))), GAME).past
+    assert saved == session.past[: len(saved)], "earlier decisions are safe"
     battery.charge = 1
     store.pointed(session, b"\1\2")
     assert flash.erases == 1 and not store.late
-    found = Store(flash)
-    assert replay.waiting(found, GAME)[1] == 1 << 8 | 2
-    assert replay.session(found, GAME).past == session.past
+    charged = Store(flash)
+    assert replay.waiting(charged, GAME)[1] == 1 << 8 | 2
+    assert replay.session(charged, GAME).past == session.past
 
 
-def test_what_computers_decided_waits_like_the_rest():
-    """A record that is written because somebody reads moves nothing, whatever the battery has become."""
+def test_decisions_of_computers_wait_too():
+    """A record written during a read moves no other record, whatever the charge is by then."""
     flash, store, battery, _ = nearly_full(3)
     session = Session.deal("thegame", 3, deal=5)
     session.players = b"\0\1\1"
@@ -190,14 +190,14 @@ def test_what_computers_decided_waits_like_the_rest():
     assert store.tidy() and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_a_new_game_begins_without_the_erase_that_it_would_like():
+def test_new_game_begins_without_an_erase_if_the_battery_is_low():
     flash, store, battery, _ = nearly_full(200)
     session = played(3, store, 9)
     assert flash.erases == 0 and replay.session(Store(flash), GAME).past == session.past
     assert store.size - store.end < ROOMY
 
 
-def test_the_table_says_that_a_decision_is_not_saved_and_saves_it_when_it_can(table):
+def test_unsaved_decision_is_shown_and_saved_after_charging(table):
     table.press("a")
     store, flash = table.app.store, table.store
     session = table.app.screen.session
@@ -213,7 +213,7 @@ def test_the_table_says_that_a_decision_is_not_saved_and_saves_it_when_it_can(ta
     assert replay.session(Store(flash), GAME).past == session.past
 
 
-def test_what_is_not_saved_keeps_it_from_the_deepest_sleep(table):
+def test_unsaved_records_prevent_deep_sleep(table):
     from tests.ui.test_night import DARK, DEEP, MINUTE, Sleeper
 
     sleeper = Sleeper(table.desk)
@@ -225,7 +225,7 @@ def test_what_is_not_saved_keeps_it_from_the_deepest_sleep(table):
 
 
 @pytest.mark.parametrize("item", ["set aside", "erase store"])
-def test_a_store_that_is_not_ours_is_not_touched_either(monkeypatch, item):
+def test_foreign_store_is_not_erased_with_a_low_battery(monkeypatch, item):
     battery, flash = Battery(2), Sector(b"somebody's" * 40 + b"\xff" * 3696)
     monkeypatch.setattr("simulator.device.desk.Desk.battery", battery, raising=False)
     monkeypatch.setattr("simulator.device.desk.Desk.__setattr__", keeps_its_battery)
@@ -238,11 +238,11 @@ def test_a_store_that_is_not_ours_is_not_touched_either(monkeypatch, item):
     assert bytes(flash) != before and "New game" in desk.text()
 
 
-# something breaks
+# crashes
 
 
 class Script(Clock):
-    """A clock whose sleeps let time go by, and with it things happen: acts, each so many ms behind the one before."""
+    """A clock that calls the next of `acts` after each (ms) of them has passed in a sleep."""
 
     def __init__(self, acts):
         self.now, self.acts = 0, iter(acts)
@@ -261,7 +261,7 @@ class Script(Clock):
 
 
 def last_line(device):
-    """The last line of the crash screen."""
+    """Return the last line of the crash screen."""
     return device.display.root_group.text.split("\n")[-1]
 
 
@@ -269,11 +269,11 @@ def breaks(*given):
     raise ValueError("broken")
 
 
-def test_a_crash_with_an_empty_battery_erases_nothing_and_loses_nothing(monkeypatch):
-    """The real code.py: a game is gone on with until decisions wait in memory; something breaks; A is pressed, then the battery
-    is charged, and A is pressed again. Only then the program begins anew, and every decision is in the flash."""
+def test_crash_with_an_empty_battery_loses_no_decision(monkeypatch):
+    """Run the real code.py: play until decisions wait in memory, crash, press A, charge, press A again. Only then the program
+    restarts, and every decision is in the flash."""
     flash, _, battery, _ = nearly_full(11)
-    apps, said, reloads = [], [], []
+    apps, events, reloads = [], [], []
 
     class Known(App):
         def __init__(self, device):
@@ -284,20 +284,20 @@ def test_a_crash_with_an_empty_battery_erases_nothing_and_loses_nothing(monkeypa
         return lambda: (device.keys.push(key, True), device.keys.push(key, False))
 
     def look():
-        said.append((last_line(device), flash.erases, len(reloads), len(apps[0].store.late)))
+        events.append((last_line(device), flash.erases, len(reloads), len(apps[0].store.late)))
 
     def spoil():
-        said.append(list(apps[0].screen.session.past))
+        events.append(list(apps[0].screen.session.past))
         apps[0].gesture = breaks
 
     def charge():
         battery.charge = 0
 
-    acts = [(1500, tap(4)), (1500, tap(4))]  # the game that waits; then cards, wherever they can be laid
+    acts = [(1500, tap(4)), (1500, tap(4))]  # open the running game, then lay cards where they fit
     acts += [(500, tap(key)) for key in [3, 4, 1, 4] * 12] + [(500, spoil), (10, tap(5)), (500, look)]
     acts += [(500, tap(4)), (500, look), (500, charge), (500, tap(4))]
     device = Desk(flash, clock=Script(acts))
-    device.battery, device.close = battery, lambda: said.append("closed")
+    device.battery, device.close = battery, lambda: events.append("closed")
     runtime = SimpleNamespace(autoreload=True)
     monkeypatch.setitem(
         sys.modules, "supervisor", SimpleNamespace(runtime=runtime, reload=lambda: reloads.append(flash.erases))
@@ -306,16 +306,16 @@ def test_a_crash_with_an_empty_battery_erases_nothing_and_loses_nothing(monkeypa
     monkeypatch.setattr("ui.app.App", Known)
     monkeypatch.setattr(sys, "path", list(sys.path))
     runpy.run_path(str(Path(__file__).parent.parent.parent / "code.py"), run_name="__main__")
-    past, before, after = said[:3]
+    past, before, after = events[:3]
     assert before == after == ("Charge, then A: save", 0, 0, before[3]) and before[3] > 10
-    assert reloads == [1] and said[3:] == ["closed", "closed"]
+    assert reloads == [1] and events[3:] == ["closed", "closed"]
     assert past and replay.session(Store(flash), GAME).past == past
 
 
 @pytest.mark.parametrize("charge", [0, 2])
 @pytest.mark.parametrize("room", [0, 20, 33, 34, 60])
-def test_a_crash_is_written_down_only_where_that_takes_no_erase(room, charge):
-    """Whatever the battery says: the longest such record has 34 bytes. The game is kept, and no key has to wait."""
+def test_crash_is_stored_only_if_that_takes_no_erase(room, charge):
+    """Whatever the charge is: the longest such record has 34 bytes. The game is safe, and no key has to wait."""
     flash, _, battery, session = nearly_full(room)
     desk = Headless(flash)
     desk.desk.battery = desk.app.store.weak = battery
@@ -328,7 +328,7 @@ def test_a_crash_is_written_down_only_where_that_takes_no_erase(room, charge):
     assert flash.erases == 0 and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_what_computers_decided_before_a_crash_is_kept_too():
+def test_decisions_of_computers_before_a_crash_are_stored():
     desk = keyplay.seated("thegame", 3)
     screen = desk.app.screen
     while not desk.app.store.gathered:
@@ -341,8 +341,8 @@ def test_what_computers_decided_before_a_crash_is_kept_too():
     assert replay.session(Store(desk.store), 1).past == past and Store(desk.store).newest(CRASH)
 
 
-def test_a_crash_in_a_game_without_saving_says_so():
-    """Strange data stays in the flash, and a game is played without saving: none is kept, and the data is not touched."""
+def test_crash_screen_says_if_the_game_is_not_saved():
+    """With foreign data in the flash a game is played without saving: nothing is stored, and the data is not touched."""
     flash = Sector(b"somebody's" * 40 + b"\xff" * 3696)
     before, desk = bytes(flash), Headless(flash)
     crash.show(desk.desk, ValueError("broken"), desk.app.store)
@@ -353,21 +353,21 @@ def test_a_crash_in_a_game_without_saving_says_so():
     assert last_line(desk.desk) == "Not saved. A: go on" and bytes(flash) == before
 
 
-def test_a_crash_before_there_is_a_store_shows_its_screen():
+def test_crash_before_there_is_a_store_shows_its_screen():
     desk = Headless()
     before = bytes(desk.store)
     crash.show(desk.desk, ValueError("broken"))
     assert last_line(desk.desk) == "Game kept. A: go on" and bytes(desk.store) == before
 
 
-def test_a_store_that_is_broken_itself_does_not_keep_the_crash_screen_away(monkeypatch, capsys):
+def test_crash_screen_comes_even_if_the_store_is_broken(monkeypatch, capsys):
     desk = Headless()
     monkeypatch.setattr(desk.app.store, "fact", breaks)
     crash.show(desk.desk, MemoryError("too much"), desk.app.store)
     assert "MemoryError" in desk.desk.display.root_group.text and "broken" in capsys.readouterr().out
 
 
-def test_the_last_line_of_the_crash_screen_fits():
+def test_last_line_of_the_crash_screen_fits():
     small = Font("small")
     for line in crash.SAVED, crash.WAITS, crash.UNSAVED:
         assert len(line) <= crash.WIDE and small.measure(line) <= 128

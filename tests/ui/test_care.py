@@ -1,4 +1,4 @@
-"""Idle care, keys held at power-on, and what happens when something breaks."""
+"""Dimming, keys held at power-on, and the crash screen."""
 
 import ast
 import importlib
@@ -18,17 +18,17 @@ from ui.saves import last_crash
 from ui.saves.log import CRASH, SETTINGS, Store
 from ui.saves.log import DIM as DIMS
 
-DIM, DARK = 30000, 120000  # ms, as the desk has them
+DIM, DARK = 30000, 120000  # ms, the times of the simulator
 
 
-def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
+def test_display_dims_then_goes_dark_and_a_key_only_wakes_it():
     desk = keyplay.table_of((), 71)
     chip, before = desk.desk.chip, desk.desk.chip.contrast
     desk.wait(DIM - 2000)
     assert chip.contrast == before
     desk.wait(4000)
     assert chip.contrast < before and chip.on
-    desk.press("right")  # dim is still readable: the key counts
+    desk.press("right")  # while dim the display can be read, so the key counts
     assert chip.contrast == before and desk.app.screen.view.at == 1
     desk.wait(DARK + 1000)
     assert not chip.on and not any(desk.picture)
@@ -38,14 +38,14 @@ def test_the_display_dims_and_goes_dark_and_a_key_only_wakes_it():
     assert len(desk.app.screen.session.past) == 1
 
 
-def test_when_it_dims_is_a_setting():
-    """After half a minute, one and a half, never; dark after two, but never if never. An older store says nothing of it."""
+def test_time_until_dimming_is_a_setting():
+    """Half a minute, one and a half, or never; dark after two minutes, but never for "never". Older stores lack the setting."""
     desk = Headless()
     keyplay.choose(desk, "Settings")
     keyplay.go_to(desk, "Dim screen: after 30 s")
-    for said, dims in ("after 90 s", 90), ("never", 0), ("after 30 s", 30):
+    for label, dims in ("after 90 s", 90), ("never", 0), ("after 30 s", 30):
         desk.press("right")
-        assert desk.app.screen.line(desk.app.screen.at) == "Dim screen: " + said
+        assert desk.app.screen.line(desk.app.screen.at) == "Dim screen: " + label
         chip = desk.desk.chip
         before = chip.contrast
         desk.wait((dims or 90) * 1000 - 1000)
@@ -55,7 +55,7 @@ def test_when_it_dims_is_a_setting():
         desk.wait(40000 if dims == 90 else 100000)
         assert chip.on == (not dims)
         if dims:
-            desk.press("right")  # in the dark it only wakes
+            desk.press("right")  # while dark the key only wakes
     desk.press("left")
     desk.cut()
     assert desk.app.settings[DIMS] == 2
@@ -64,14 +64,14 @@ def test_when_it_dims_is_a_setting():
     assert desk.app.settings[DIMS] == 0
 
 
-def test_a_long_press_in_the_dark_only_wakes():
+def test_long_press_in_the_dark_only_wakes():
     desk = keyplay.table_of((), 71)
     desk.wait(DARK + 1000)
     desk.long("b")
     assert "PAUSE" not in desk.text()
 
 
-def test_keys_held_at_power_on_mean_nothing():
+def test_keys_held_at_power_on_do_nothing():
     desk = Headless()
     desk.desk.keys.push(1, True)
     desk.app.settle()
@@ -82,7 +82,7 @@ def test_keys_held_at_power_on_mean_nothing():
     assert desk.app.screen.at == 1
 
 
-def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
+def test_crash_shows_and_stores_error_and_place_and_waits_for_a_key():
     desk = keyplay.table_of((), 71)
     desk.press("a")
     try:
@@ -107,7 +107,7 @@ def test_a_crash_says_what_and_where_is_kept_and_waits_for_a_key():
 
 
 def broken(desk, monkeypatch, **missing):
-    """A crash screen of a program in which these modules cannot be had."""
+    """Return the crash screen of a program in which these modules cannot be loaded."""
     for name in missing:
         monkeypatch.setitem(sys.modules, name.replace("__", "."), missing[name])
     monkeypatch.delitem(sys.modules, "ui.crash", raising=False)
@@ -118,8 +118,8 @@ def broken(desk, monkeypatch, **missing):
     return desk.picture
 
 
-def test_the_crash_screen_needs_none_of_our_letters(monkeypatch):
-    """A broken fonts folder still shows what broke: Adafruit's label draws it in the firmware's own letters."""
+def test_crash_screen_does_not_need_our_font(monkeypatch):
+    """With a broken fonts folder it still shows the error: Adafruit's label draws it in the firmware's font."""
     plain = broken(Headless(), monkeypatch)
     assert (
         any(plain)
@@ -128,8 +128,8 @@ def test_the_crash_screen_needs_none_of_our_letters(monkeypatch):
     )
 
 
-def test_the_crash_screen_without_the_label(monkeypatch):
-    """Not on the drive, or no memory for it: our own letters say the same."""
+def test_crash_screen_without_the_label_uses_our_font(monkeypatch):
+    """The label is not on the drive, or there is no memory for it."""
     plain = broken(Headless(), monkeypatch)
 
     def full(*given, **more):
@@ -140,7 +140,7 @@ def test_the_crash_screen_without_the_label(monkeypatch):
     assert broken(Headless(), monkeypatch, adafruit_display_text__label=SimpleNamespace(Label=full)) == other
 
 
-def test_with_no_letters_at_all_the_console_shows(monkeypatch):
+def test_crash_without_any_font_shows_the_console(monkeypatch):
     desk, terminal = Headless(), displayio.Group()
     monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", terminal, raising=False)
     broken(desk, monkeypatch, adafruit_display_text__label=None, ui__drawing__fonts=None)
@@ -160,20 +160,20 @@ def about(record=None, text=None):
 
 
 @pytest.mark.parametrize("pad", range(30))
-def test_a_crash_s_text_is_cut_between_two_letters(pad):
+def test_text_of_a_crash_is_cut_between_two_letters(pad):
     """A Greek text that was cut inside a letter broke About. About has four lines for the text."""
     text = "x" * pad + "Καρτ\u20ac\u20acί" * 9
-    store, found = about(text=text)
-    kept = str(last_crash.read(store), "utf-8")
-    assert text.startswith(kept) and 88 <= len(bytes(kept, "utf-8")) <= 90
-    _, head, *lines = found.split("\n")
+    store, page = about(text=text)
+    stored = str(last_crash.read(store), "utf-8")
+    assert text.startswith(stored) and 88 <= len(bytes(stored, "utf-8")) <= 90
+    _, head, *lines = page.split("\n")
     shown = "".join(lines)
-    assert head == "Last crash:" and "?" not in found and (shown.startswith(kept) or kept.startswith(shown))
+    assert head == "Last crash:" and "?" not in page and (shown.startswith(stored) or stored.startswith(shown))
 
 
 @pytest.mark.parametrize("record", [b"play.py line 9 \xce\x9a\xce", b"\xff\xfe\x80 (", b"\xce"])
-def test_about_reads_a_text_that_was_cut_before(record):
-    """Breaks 5: records of an earlier version stay in stores."""
+def test_about_shows_a_text_cut_inside_a_letter(record):
+    """Records of an earlier version stay in stores."""
     assert "?" in about(record)[1]
 
 
@@ -185,24 +185,24 @@ def squeezed(text):
     return "".join(text.split())
 
 
-def test_the_whole_text_of_a_crash_is_shown_and_kept_through_a_tidying():
-    store, found = about(text=TEXT)
-    assert squeezed(TEXT) in squeezed(found)
+def test_whole_text_of_a_crash_survives_a_rewriting():
+    store, page = about(text=TEXT)
+    assert squeezed(TEXT) in squeezed(page)
     crash.keep(store, TEXT)
     assert len(list(store.facts(CRASH))) == 2
     assert store.tidy() and str(last_crash.read(store), "utf-8") == TEXT
     assert [len(data) for data in store.facts(CRASH)] == [30]  # the earlier one is gone
 
 
-def test_an_old_record_of_28_bytes_is_shown_and_kept_through_a_tidying():
+def test_old_record_of_28_bytes_survives_a_rewriting():
     text = b"v/wednesday sideset_pin_coun"
-    store, found = about(text)
-    assert squeezed(text.decode()) in squeezed(found) and store.tidy() and last_crash.read(store) == text
+    store, page = about(text)
+    assert squeezed(text.decode()) in squeezed(page) and store.tidy() and last_crash.read(store) == text
 
 
-@pytest.mark.parametrize("lost, kept", [(0, b"an older crash"), (1, TEXT[:30].encode()), (2, TEXT[:60].encode())])
-def test_a_lost_piece_joins_no_other_to_a_text_it_does_not_belong_to(lost, kept):
-    """A power cut or a flipped bit may cost any of the three records."""
+@pytest.mark.parametrize("lost, text", [(0, b"an older crash"), (1, TEXT[:30].encode()), (2, TEXT[:60].encode())])
+def test_lost_piece_of_a_crash_is_not_replaced_by_another(lost, text):
+    """A power cut or a flipped bit may destroy any of the three records."""
     flash = Headless().store
     store = Store(flash)
     store.fact(CRASH, b"an older crash")
@@ -212,7 +212,7 @@ def test_a_lost_piece_joins_no_other_to_a_text_it_does_not_belong_to(lost, kept)
         store.fact(letter, data)
     image = bytearray(flash)
     image[starts[lost] + 5] ^= 1
-    assert last_crash.read(Store(Sector(bytes(image)))) == kept
+    assert last_crash.read(Store(Sector(bytes(image)))) == text
 
 
 def places():
@@ -224,13 +224,13 @@ def places():
                     yield "%s:%d %s" % (path.relative_to(ROOT).as_posix(), node.end_lineno, node.name)
 
 
-def test_every_place_in_the_program_is_whole_on_the_crash_screen_and_in_the_log():
-    found, store = list(places()), Headless().app.store
-    assert len(found) > 500
-    for place in found:
+def test_every_place_in_the_program_fits_on_the_crash_screen_and_in_the_log():
+    all_places, store = list(places()), Headless().app.store
+    assert len(all_places) > 500
+    for place in all_places:
         assert place in "".join(crash.body("Something broke", "KeyError: 7", place, "Game kept."))
         assert "KeyError: 7" in crash.body("Something broke", "KeyError: 7", place, "Game kept.")
-    longest = max(found, key=len) + " IndexError: list index out of range"
+    longest = max(all_places, key=len) + " IndexError: list index out of range"
     crash.keep(store, longest)
     assert str(last_crash.read(store), "utf-8") == longest
 
@@ -250,8 +250,8 @@ def test_the_crash_screen_names_the_source_file(path, source):
 
 
 @pytest.mark.parametrize("draw", ["labels", "lines"])
-def test_the_sixth_line_of_the_crash_screen_is_drawn_whole(draw, monkeypatch):
-    """It has the same dots as where it is the fourth of four."""
+def test_sixth_line_of_the_crash_screen_is_whole(draw, monkeypatch):
+    """The sixth line has the same dots as the fourth of four lines."""
     desk, shown = Headless(), []
     if draw == "lines":
         monkeypatch.setattr(crash, "labels", crash.lines)

@@ -1,4 +1,4 @@
-"""The coach: the turns that cost most, found in whole games; its screen, from the result, in slices, stopped by a key."""
+"""The coach: the most expensive turns of whole games; its screen, opened from the result, which a key stops."""
 
 import gc
 import sys
@@ -19,7 +19,7 @@ from ui.text import words
 
 
 def result(deal, beginner=0, name="thegame", **more):
-    """At the result of a game; every so-many-th turn was a beginner's."""
+    """Return a device at the result of a game. beginner: each turn of this number was the beginner's, 0 for none"""
     desk, count = keyplay.table_of((), deal, name=name, **more), 0
     if not beginner:
         keyplay.play_out(desk)
@@ -47,7 +47,7 @@ def step(view, move):
 
 
 def blunder(view, least):
-    """A card that goes a long step up or down, though another went one step, or ten back; 0 if there is none."""
+    """Return a card with a long step although another has a step of one or a trick; 0 if there is none."""
     lays = [move for move in thegame.lays(view) if greedy.can_complete(view, thegame, move)]
     long = [move for move in lays if step(view, move) >= least]
     small = min((step(view, move) for move in lays), default=99)
@@ -55,7 +55,7 @@ def blunder(view, least):
 
 
 def blundered(player, deal, after, least):
-    """A game of the player's with one blunder, as a turn's first card, in the first turn after so many that has one."""
+    """Return a game of the player with one blunder, in the first possible turn after turn `after`, and that turn's number."""
     session, number, planted = Session.deal("thegame", 1, (), deal), 0, 0
     while not session.over:
         view, move = thegame.seen(session.state, 0), 0
@@ -74,19 +74,19 @@ def worst(session):
 
 
 def named(session):
-    """The turns that the coach names, in its order."""
+    """Return the numbers of the turns that the coach names, in its order."""
     return [number for _, number, _, _ in worst(session)]
 
 
 def costs(session):
-    """What each turn cost, in a game of one seat."""
+    """Yield the cost of each turn of a game with one seat."""
     for start, moves, ended in coach.told(session):
         turn = players.load("thegame").turn(thegame.seen(start, 0))
         yield last(coach.judged(turn, moves, ended))[0]
 
 
 def beginners(deal, each=1):
-    """A game of the good player's in which every turn, or each so-many-th, is a beginner's."""
+    """Return a game of the good player in which each turn, or each turn of this number, is the beginner's."""
     session, number = Session.deal("thegame", 1, (), deal), 0
     while not session.over:
         view = thegame.seen(session.state, 0)
@@ -97,22 +97,22 @@ def beginners(deal, each=1):
 
 @pytest.mark.parametrize("after", [1, 11, 21])
 @pytest.mark.parametrize("deal", [1, 5, 12, 427])
-def test_one_blunder_of_a_good_player_is_named_first(deal, after):
+def test_blunder_of_a_good_player_is_named_first(deal, after):
     session, planted = blundered(good, deal, after, 50)
     assert named(session)[0] == planted
 
 
 @pytest.mark.parametrize("after", [1, 11, 21])
 @pytest.mark.parametrize("deal", [3, 5, 9, 13, 71])
-def test_one_blunder_of_a_beginner_is_named_first(deal, after):
-    """Among some fifteen turns of that game that each cost more than five points."""
+def test_blunder_of_a_beginner_is_named_first(deal, after):
+    """The game has about fifteen other turns that cost more than five points each."""
     session, planted = blundered(greedy.choose, deal, after, 60)
     assert named(session)[0] == planted
 
 
 @pytest.mark.parametrize("deal", [1, 5, 427])
-def test_a_turn_that_ended_the_game_though_another_card_went_on_is_named_first(deal):
-    """A card after which the turn cannot be completed; before it, one blunder that costs many points."""
+def test_turn_that_lost_the_game_needlessly_is_named_first(deal):
+    """The fatal card makes it impossible to complete the turn; a blunder before it costs many points."""
     session, planted = blundered(greedy.choose, deal, 1, 60)
     moves, session, number = list(session.past), session.afresh(), 0
     for move in moves:
@@ -124,16 +124,16 @@ def test_a_turn_that_ended_the_game_though_another_card_went_on_is_named_first(d
             break
         session.play(move)
     assert session.over and session.state[thegame.PLAYED] and number > planted
-    found = worst(session)
-    assert found[0][:2] == (coach.GAME, number) and found[1][1] == planted and found[1][0] < coach.GAME
+    turns_named = worst(session)
+    assert turns_named[0][:2] == (coach.GAME, number) and turns_named[1][1] == planted and turns_named[1][0] < coach.GAME
     state = bytearray(list(coach.told(session))[-1][0])
-    for move in found[0][3]:  # what was better goes on
+    for move in turns_named[0][3]:  # the better turn does not end the game
         assert not state[table.STATUS]
         thegame.play(state, move)
 
 
 def test_a_certain_win_given_up_in_a_lost_game_is_named_first():
-    """With one card to draw, the computer's turn wins whatever comes, and the beginner's leaves a card that fits nowhere."""
+    """With one card to draw, the computer's turn wins in any case, and the beginner's leaves a card that fits nowhere."""
     session = beginners(53, 4)
     cost, number, moves, better = worst(session)[0]
     assert not table.won(session.state, 0) and (cost, number) == (coach.GAME, 40) and moves != better
@@ -141,15 +141,15 @@ def test_a_certain_win_given_up_in_a_lost_game_is_named_first():
 
 def test_a_certain_win_given_up_in_a_won_game_costs_nothing():
     session = beginners(71)
-    found = worst(session)
+    turns_named = worst(session)
     assert table.won(session.state, 0) and coach.GAME in list(costs(session))
-    assert len(found) == 3 and all(cost < coach.GAME for cost, *_ in found)
+    assert len(turns_named) == 3 and all(cost < coach.GAME for cost, *_ in turns_named)
 
 
-def test_a_turn_of_a_game_already_lost_costs_nothing():
+def test_turn_of_a_lost_game_costs_nothing():
     """One card could never be laid from turn 40 on; an end of turn 41 that hides this is not called better."""
-    found = list(costs(beginners(51)))
-    assert found[40:] == [0] * 7 and max(found) < coach.GAME and max(found[:40]) > 5 * coach.ONE
+    turn_costs = list(costs(beginners(51)))
+    assert turn_costs[40:] == [0] * 7 and max(turn_costs) < coach.GAME and max(turn_costs[:40]) > 5 * coach.ONE
 
 
 def test_of_equal_costs_the_later_turn_is_named_first(monkeypatch):
@@ -165,7 +165,7 @@ def test_of_equal_costs_the_later_turn_is_named_first(monkeypatch):
 
 
 def test_the_coach_names_the_turns_that_cost_most():
-    forget(["ui.screens.pages", "ui.screens.table.coach"])  # this file has imported it for good
+    forget(["ui.screens.pages", "ui.screens.table.coach"])  # this file's import keeps them in memory
     desk = result(427, 4)
     session = desk.app.screen.play.session
     screen = begun(desk)
@@ -173,10 +173,10 @@ def test_the_coach_names_the_turns_that_cost_most():
     while desk.app.screen is screen:
         seen.add(screen.number)
         desk.app.step()
-    pages, found = desk.app.screen, worst(session)
-    assert len(seen) > 20 and pages.count == 3 and len(found) == 3
+    pages, turns_named = desk.app.screen, worst(session)
+    assert len(seen) > 20 and pages.count == 3 and len(turns_named) == 3
     for i in range(3):
-        cost, number, moves, better = found[i]
+        cost, number, moves, better = turns_named[i]
         text = desk.text()
         assert ("Turn %d\n" % number if i else "Turn %d cost you most\n" % number) in text
         assert "Much better:" in text and cost >= 5 * coach.ONE
@@ -189,7 +189,7 @@ def test_the_coach_names_the_turns_that_cost_most():
     assert not {"ui.screens.table.coach", "ui.screens.pages"} & set(sys.modules)
 
 
-def test_b_stops_it_with_what_was_found():
+def test_b_stops_the_coach_and_shows_the_turns_found_so_far():
     desk = result(427, 4)
     screen = begun(desk)
     assert screen.press(A) is None
@@ -199,7 +199,7 @@ def test_b_stops_it_with_what_was_found():
             break
     desk.app.turn(screen.press(B))
     assert type(desk.app.screen).__name__ == Pages.__name__ and "etter:" in desk.text()
-    assert "Turn " in desk.text() and "cost you most" not in desk.text()  # nobody knows that yet
+    assert "Turn " in desk.text() and "cost you most" not in desk.text()  # this is not known yet
     desk.press("b")
     screen = begun(desk)
     desk.app.turn(screen.press(B))
@@ -207,13 +207,13 @@ def test_b_stops_it_with_what_was_found():
 
 
 @pytest.mark.slow
-def test_only_where_the_coach_knows_the_game():
+def test_coach_is_offered_for_the_game_only():
     desk = result(9, name="facetoface")
     assert b"coach" not in desk.app.screen.items and b"coach" in result(9).app.screen.items
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_all_it_says_fits(language):
+def test_texts_of_the_coach_fit(language):
     small, title, say = Font("small"), Font("title"), words.Words(language).say
     assert small.measure("88↑ " * 5 + "...") <= 125 and title.measure(say("COACH")) <= 90
     for word in "coach", "coach turn", "coach most", "coach lost", "coach much", "coach better", "coach little", "coach none":
@@ -221,7 +221,7 @@ def test_all_it_says_fits(language):
 
 
 def test_the_coach_says_how_much_better_in_words():
-    """No points: a turn that lost the game, much better, better, a little better."""
+    """There are no points: a turn lost the game, or the other is much better, better, or a little better."""
     desk = result(427, 4)
     screen, moves = begun(desk), [97 << 8]
     for costs, heads in (
@@ -237,22 +237,22 @@ def test_the_coach_says_how_much_better_in_words():
 
 
 @pytest.mark.parametrize("times, left", [(1, 0), (2, 1)])
-def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, complaints, times, left):
-    """Swept after each step; if that does not help either, the others are told. The console says so each time."""
+def test_turn_is_judged_again_if_memory_runs_out(monkeypatch, complaints, times, left):
+    """Garbage is collected after each step. If memory runs out again, the turn is left out; the console reports each time."""
     session = result(427, 4).app.screen.play.session
-    whole, plain, asked, shorts = last(coach.review(session, 3))[1], coach.judged, [], set()
+    whole, plain, judged_moves, shorts = last(coach.review(session, 3))[1], coach.judged, [], set()
 
     def short(turn, moves, ended):
-        asked.append(moves)
-        if moves == whole[0][2] and asked.count(moves) <= times:
+        judged_moves.append(moves)
+        if moves == whole[0][2] and judged_moves.count(moves) <= times:
             raise MemoryError()
         yield from plain(turn, moves, ended)
 
     monkeypatch.setattr(coach, "judged", short)
-    for number, found, swept in coach.review(session, 3):
+    for number, turns_named, swept in coach.review(session, 3):
         if swept:
             shorts.add(number)
-    assert found[: 3 - left] == whole[left:] and len(found) == 3 and len(set(map(tuple, asked))) > 20
+    assert turns_named[: 3 - left] == whole[left:] and len(turns_named) == 3 and len(set(map(tuple, judged_moves))) > 20
     assert shorts == {whole[0][1]}
     again = ["Out of memory in the coach: a turn is judged again", "Out of memory in the coach: a turn is left out"]
     assert complaints == again[:times]
@@ -260,32 +260,32 @@ def test_a_turn_that_the_heap_is_short_for_is_judged_once_more(monkeypatch, comp
 
 
 def test_the_garbage_of_a_turn_is_collected_before_the_next_is_judged(monkeypatch):
-    """Once for each turn, before anything of it is allocated: two turns at a time have no room."""
+    """Once for each turn, before it allocates memory: there is no room for two turns."""
     desk, events, whole = result(427, 4), [], turns.Turn.__init__
 
-    def made(self, *given):
+    def counted(self, *given):
         events.append("turn")
         whole(self, *given)
 
     screen = begun(desk)
     monkeypatch.setattr(gc, "collect", lambda: events.append("collect"))
-    monkeypatch.setattr(turns.Turn, "__init__", made)
+    monkeypatch.setattr(turns.Turn, "__init__", counted)
     while desk.app.screen is screen:
         desk.app.turn(screen.tick(desk.desk.clock.ticks()))
     first, *others = [i for i, event in enumerate(events) if event == "turn"]
     assert len(others) > 20 and all(events[i - 1] == "collect" for i in others)
 
 
-def test_where_the_heap_is_short_each_slice_is_swept(monkeypatch):
-    """Before the turn is judged once more, and after each slice of that; not otherwise."""
-    desk, swept = result(427, 4), []
+def test_garbage_is_collected_after_each_slice_if_memory_is_short(monkeypatch):
+    """Before the turn is judged again, and after each slice of that; otherwise not."""
+    desk, collections = result(427, 4), []
     screen = begun(desk)
     steps = [(7, [], short) for short in (False, True, True, False)]
-    screen.number, screen.steps, told = 7, iter(steps), desk.desk.clock.ticks
-    monkeypatch.setattr(gc, "collect", lambda: swept.append(screen.number))
-    monkeypatch.setattr(desk.desk.clock, "ticks", lambda: told() + 100)  # every step takes longer than a slice
+    screen.number, screen.steps, ticks = 7, iter(steps), desk.desk.clock.ticks
+    monkeypatch.setattr(gc, "collect", lambda: collections.append(screen.number))
+    monkeypatch.setattr(desk.desk.clock, "ticks", lambda: ticks() + 100)  # every step takes longer than a slice
     counts = []
     for _ in steps:
-        assert screen.tick(told()) is None
-        counts.append(len(swept))
+        assert screen.tick(ticks()) is None
+        counts.append(len(collections))
     assert counts == [0, 2, 3, 3]

@@ -1,4 +1,4 @@
-"""The hint: whole turns, the best first, and reasons that are so."""
+"""The hint: whole turns, the best first, with true reasons."""
 
 import itertools
 import sys
@@ -24,7 +24,7 @@ ALL = *PILES, ("qwixx", 1, ()), ("qwixx", 3, ("jokers",)), ("wednesday", 3, ())
 
 
 def decisions(spec, deal=5, most=60):
-    """Some of a game between computers, with a third of the decisions left to chance."""
+    """Yield the session at each decision of a game between computers that decide a third of the moves at random."""
     session, dice = Session.deal(*spec, deal), tables.Dice(3)
     while not session.over and len(session.past) < most:
         yield session
@@ -38,29 +38,29 @@ def ranked(session, most=3):
 
 
 @pytest.mark.parametrize("spec", ALL)
-def test_the_best_is_what_the_computer_would_do(spec):
-    """And the next best begins otherwise, and is worth no more."""
-    found = 0
+def test_best_hint_is_the_computers_move(spec):
+    """The next best turn begins with another move and is worth no more."""
+    count = 0
     for session in decisions(spec):
-        some = ranked(session)
+        hinted = ranked(session)
         view = session.game.seen(session.state, session.seat)
-        if not some:
-            assert session.name in ("thegame", "extreme")  # who begins, or nothing that could be an end
+        if not hinted:
+            assert session.name in ("thegame", "extreme")  # the choice who begins, or no possible end
             continue
         if session.name == "thegame":
-            assert some[0][1][0] == last(players.load("thegame").think(view, players.BEST))
+            assert hinted[0][1][0] == last(players.load("thegame").think(view, players.BEST))
         else:
-            assert some[0][1][0] == players.load(session.name).choose(view)
-        firsts, values = [moves[0] for _, moves, _ in some], [worth for worth, _, _ in some]
+            assert hinted[0][1][0] == players.load(session.name).choose(view)
+        firsts, values = [moves[0] for _, moves, _ in hinted], [worth for worth, _, _ in hinted]
         assert len(set(firsts)) == len(firsts) and values == sorted(values, reverse=True)
-        assert [rank for _, _, rank in some] == list(range(1, len(some) + 1))
-        found += len(some) > 1
-    assert found > 10
+        assert [rank for _, _, rank in hinted] == list(range(1, len(hinted) + 1))
+        count += len(hinted) > 1
+    assert count > 10
 
 
 @pytest.mark.parametrize("spec", PILES)
-def test_a_turn_can_be_played_as_it_is_told(spec):
-    """Each move is offered when its turn comes; the last one ends the turn, if it was not over."""
+def test_turn_of_a_hint_can_be_played(spec):
+    """Each move is legal in its turn; the last one ends the turn, unless the game is over."""
     longest = 0
     for session in decisions(spec):
         for _, moves, _ in ranked(session):
@@ -73,9 +73,9 @@ def test_a_turn_can_be_played_as_it_is_told(spec):
     assert longest > 3
 
 
-def test_of_equals_the_first_is_told():
-    some = [[1, [7], 7], [5, [3], 3], [5, [2], 2], [0, [9], 9]]
-    assert hints.best(some, 3) == [[5, [3], 1], [5, [2], 2], [1, [7], 3]] and len(some) == 4
+def test_of_equal_turns_the_first_is_shown():
+    choices = [[1, [7], 7], [5, [3], 3], [5, [2], 2], [0, [9], 9]]
+    assert hints.best(choices, 3) == [[5, [3], 1], [5, [2], 2], [1, [7], 3]] and len(choices) == 4
     assert last(hints.moves([(1, 4), None, (3, 5), (2, 4), (2, 5)])) == [[2, [4], 4], [3, [5], 5]]
 
 
@@ -83,12 +83,12 @@ def test_of_equals_the_first_is_told():
 
 
 def shown(spec, **more):
-    """A view of this game on a desk."""
+    """Return the view of a game on a device."""
     return keyplay.table_of((), 9, name=spec[0], **more).app.screen.view
 
 
 def reasons(spec, view, deal):
-    """The hint of each decision: the session, its turn, what is said."""
+    """Yield session, worth, moves and text of the hint for each decision."""
     for session in decisions(spec, deal):
         if session.game.asks(session.state) == table.SECRET:
             view.show(session.game.seen(session.state, session.seat), session.seat, True)
@@ -98,7 +98,7 @@ def reasons(spec, view, deal):
 
 
 def tops_of(session, pile):
-    """The card that shows, and does the pile rise?"""
+    """Return the top card, and True if the pile rises."""
     state = session.state
     if session.name == "facetoface":
         return facetoface.piles(state, session.seat ^ pile >> 1)[pile & 1], not pile & 1
@@ -107,17 +107,17 @@ def tops_of(session, pile):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", [PILES[0], PILES[2], PILES[3], PILES[4]], ids=str)
-def test_what_a_hint_says_is_so(spec):
-    view, told, game = shown(spec), {}, None
+def test_reason_of_a_hint_is_true(spec):
+    view, counts, game = shown(spec), {}, None
     for deal in range(1, 7):
-        for session, worth, moves, said in reasons(spec, view, deal):
+        for session, worth, moves, text in reasons(spec, view, deal):
             game, (card, pile) = session.game, (moves[0] >> 8, moves[0] & 3)
-            why = said.partition(": ")[2]
+            why = text.partition(": ")[2]
             lays = list(game.lays(session.state))
             costs = {move: gap(move >> 8, *tops_of(session, move & 3)) for move in lays}
             word = " ".join(part for part in why.replace(",", "").split() if not part.isdigit())
             numbers = [int(part) for part in why.replace(",", "").split() if part.isdigit()]
-            told[word] = told.get(word, 0) + 1
+            counts[word] = counts.get(word, 0) + 1
             if spec[0] == "facetoface":
                 own = {move: cost for move, cost in costs.items() if move & 3 < 2}
             else:
@@ -149,15 +149,15 @@ def test_what_a_hint_says_is_so(spec):
             elif word == "no card fits":
                 assert not moves[0] and not lays
             else:
-                assert not why and not moves[0], said
-    assert {"costs least", "costs", "ten back", "then back", "more costs"} <= set(told), told
-    assert spec != PILES[0] or {"keeps for", "fits only here"} <= set(told), told
-    assert (spec == PILES[2]) == ("covers it" in told) and (spec[0] == "facetoface") == ("puts it back" in told)
+                assert not why and not moves[0], text
+    assert {"costs least", "costs", "ten back", "then back", "more costs"} <= set(counts), counts
+    assert spec != PILES[0] or {"keeps for", "fits only here"} <= set(counts), counts
+    assert (spec == PILES[2]) == ("covers it" in counts) and (spec[0] == "facetoface") == ("puts it back" in counts)
 
 
 def keeps(session, moves, pair, costs, step):
-    """Both are in the hand and stay there; laid one after the other when the turn is done they trick; the cheaper way would
-    have spent one of them: it could be laid now for no more."""
+    """Check that both cards are in hand and stay there, that one laid after the other is a trick, and that the cheaper way
+    would have used one of them for no more."""
     seat, state = session.seat, bytearray(session.state)
     assert set(pair) <= set(session.game.hand(state, seat)) if session.name == "facetoface" else thegame.hand(state, seat)
     assert not set(pair) & {move >> 8 for move in moves}
@@ -167,12 +167,12 @@ def keeps(session, moves, pair, costs, step):
         if move:
             tops[move & 3] = move >> 8, tops[move & 3][1]
     first, other = pair
-    some = [rises for top, rises in tops[: 2 if session.name == "facetoface" else 4] if gap(first, top, rises) > 0]
-    assert [rises for rises in some if gap(other, first, rises) == -10]
+    rising = [rises for top, rises in tops[: 2 if session.name == "facetoface" else 4] if gap(first, top, rises) > 0]
+    assert [rises for rises in rising if gap(other, first, rises) == -10]
 
 
-def test_the_pair_of_the_rule_book():
-    """47 waits for 37: 37 is the cheapest card, and laid alone it could trick no more. Laid, there is nothing to keep."""
+def test_pair_of_the_rule_book_is_kept():
+    """47 waits for 37. The cheapest card is 37, but laid alone it could make no trick. After it is laid, nothing is kept."""
     view = shown(PILES[0])
     session = Session.deal("thegame", deal=9)
     state = session.state
@@ -190,22 +190,22 @@ def test_the_pair_of_the_rule_book():
 
 
 @pytest.mark.slow
-def test_all_can_be_laid_where_it_is_said(many):
-    """By the computer itself, from there to the end."""
-    found, view = 0, shown(PILES[0])
+def test_hint_that_all_can_be_laid_is_true(many):
+    """The computer plays from there to the end and wins."""
+    wins, view = 0, shown(PILES[0])
     for deal in range(1, many(40)):
         session = Session.deal("thegame", deal=deal)
         while not session.over:
-            some = ranked(session)
+            hinted = ranked(session)
             view.show(thegame.seen(session.state, 0), 0, True)
-            if some and "all can be laid" in text_of("thegame").advise(view, *some[0][1::-1])[0]:
-                found += 1
+            if hinted and "all can be laid" in text_of("thegame").advise(view, *hinted[0][1::-1])[0]:
+                wins += 1
                 while not session.over:
                     session.play(players.load("thegame").choose(thegame.seen(session.state, 0)))
                 assert table.won(session.state, 0)
             else:
-                session.play(some[0][1][0] if some else players.load("thegame").choose(session.state))
-    assert found >= many(5)
+                session.play(hinted[0][1][0] if hinted else players.load("thegame").choose(session.state))
+    assert wins >= many(5)
 
 
 # On the table
@@ -218,26 +218,27 @@ def ask(desk):
     return desk.app.screen
 
 
-def test_asked_again_it_tells_the_next_best_and_then_the_first():
+def test_repeated_hint_shows_the_next_best_turn_and_then_the_first():
     desk = keyplay.table_of((), 71)
-    session, said = desk.app.screen.session, []
-    some = ranked(session)
+    session, texts = desk.app.screen.session, []
+    hinted = ranked(session)
     for _ in range(4):
         play = ask(desk)
-        said.append(play.foot.text)
-        assert play.view.move() == some[(len(said) - 1) % 3][1][0]
-    assert said[0] == said[3] and said[0].startswith("Try") and said[1].startswith("2. Try") and said[2].startswith("3. Try")
+        texts.append(play.foot.text)
+        assert play.view.move() == hinted[(len(texts) - 1) % 3][1][0]
+    assert texts[0] == texts[3] and texts[0].startswith("Try") and texts[1].startswith("2. Try")
+    assert texts[2].startswith("3. Try")
     assert len(session.past) == 0 and session.helped
 
 
-def test_the_turn_goes_on_a_card_at_a_time():
-    """The rest takes turns with what is asked; the move made, the plan goes on as long as nothing better is known."""
+def test_hint_continues_its_turn_card_by_card():
+    """The rest of the turn takes turns with the prompt. After the move the plan continues, unless a better one is found."""
     desk = keyplay.table_of((), 71)
-    told = []
+    turns_shown = []
     for _ in range(12):
         play = ask(desk)
         moves = play.ways[-1][1]
-        told.append(moves)
+        turns_shown.append(moves)
         desk.wait(2600)
         rest = play.foot.plain
         cards = ["%d" % (move >> 8) if move else "end" for move in moves[1:]]
@@ -245,12 +246,12 @@ def test_the_turn_goes_on_a_card_at_a_time():
         keyplay.make(desk, moves[0])
         desk.settled()
         assert play.ways is None
-    assert sum(after == before[1:] for before, after in zip(told, told[1:])) >= 6
+    assert sum(after == before[1:] for before, after in zip(turns_shown, turns_shown[1:])) >= 6
 
 
-def test_a_turn_made_is_forgotten_and_so_are_the_modules():
+def test_hint_and_its_modules_are_dropped_after_use():
     modules = "ui.screens.table.hint", "engine.players.hints", "ui.games.piles.reasons"
-    forget(modules)  # this file has imported them for good
+    forget(modules)  # this file's imports keep them in memory
     desk = keyplay.table_of((), 71)
     play = ask(desk)
     desk.wait(1000)
@@ -261,8 +262,8 @@ def test_a_turn_made_is_forgotten_and_so_are_the_modules():
     assert play.ways is None
 
 
-def test_a_key_is_enough():
-    """The best so far is told; asked again, the others that were found."""
+def test_any_key_ends_the_thinking():
+    """The best turn so far is shown; if asked again, the other ones found."""
     desk = keyplay.table_of((), 71)
     play = desk.app.screen
     play.thought = hint.Advice(play.session, desk.desk.clock)
@@ -273,8 +274,8 @@ def test_a_key_is_enough():
 
 @pytest.mark.parametrize("wrong", [OSError("gone"), ValueError("garbled"), MemoryError()])
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
-def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch, complaints):
-    """The hint and the player both fail: the console says so if memory ran out."""
+def test_hint_without_weights_is_the_beginners(name, wrong, monkeypatch, complaints):
+    """The hint and the player both fail. The console reports it if memory ran out."""
     desk = keyplay.table_of((), 71, name=name)
     while desk.app.screen.stage:
         desk.wait(1000)
@@ -292,8 +293,8 @@ def test_without_its_weights_it_is_the_beginners(name, wrong, monkeypatch, compl
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_reason_fits_the_line(language):
-    """With the widest numbers, as the second best."""
+def test_every_reason_fits_the_status_line(language):
+    """With the widest numbers, as the second best hint."""
     font, say = Font("small"), words.Words(language).say
     lines = Path(words.__file__).with_name(language + ".txt").read_text(encoding="utf-8").split("\n")
     reasons = [line for line in lines if line.startswith("why ")]
@@ -313,9 +314,9 @@ def test_every_reason_fits_the_line(language):
 
 
 @pytest.mark.slow
-def test_at_wednesday_the_lowest_and_the_highest_are_called_so():
+def test_hint_at_wednesday_names_the_lowest_and_the_highest_card():
     desk = keyplay.seated("wednesday", 3, deal=4)
-    told = set()
+    texts = set()
     for _ in range(120):
         play = desk.app.screen
         if play.session.over:
@@ -324,20 +325,20 @@ def test_at_wednesday_the_lowest_and_the_highest_are_called_so():
             desk.wait(800)
             continue
         play = ask(desk)
-        told.add(play.foot.text)
+        texts.add(play.foot.text)
         laid = [move for move in play.session.moves() if move]
         for move in laid if wednesday.phase(play.session.state) == wednesday.TURN else ():
             end = {laid[0] >> 8: "lowest", laid[-1] >> 8: "highest"}.get(move >> 8) if laid[0] >> 8 < laid[-1] >> 8 else None
             assert play.game_text().advise(play.view, [move], 0) == ("Try this" + (": the " + end if end else ""), "")
         play.make(play.ways[-1][1][0])
         play.draw()
-    assert "Try this: the lowest" in told
+    assert "Try this: the lowest" in texts
 
 
 @pytest.mark.slow
-def test_at_qwixx_it_says_how_many_boxes_are_skipped():
+def test_hint_at_qwixx_counts_the_skipped_boxes():
     desk = keyplay.table_of((), 5, name="qwixx")
-    told = {}
+    counts = {}
     for _ in range(300):
         play = desk.app.screen
         if play.session.over:
@@ -349,7 +350,7 @@ def test_at_qwixx_it_says_how_many_boxes_are_skipped():
             box = (move >> 8) - 2 if row < 2 else 12 - (move >> 8)
             crossed = [i for i in range(12) if qwixx.crosses(state, 0, row) >> i & 1]
             assert int(text.split()[-1]) == box - (max(crossed) + 1 if crossed else 0)
-            told[text.split()[-1]] = True
+            counts[text.split()[-1]] = True
         play.make(move)
         play.draw()
-    assert len(told) > 1
+    assert len(counts) > 1

@@ -1,4 +1,4 @@
-"""Gestures out of edges and time."""
+"""Gestures from edges and time."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from tests.support import keyplay
 from ui.keys import _FIRST, _NEXT, BAR, HOLD, LEFT, LONG, SHORT, UP, WRAP, A, B, Input, since
 
 
-def test_an_arrow_acts_as_it_goes_down_and_repeats():
+def test_arrow_acts_on_the_press_and_repeats():
     keys = Input()
     assert keys.edge(LEFT, True, 1000) == LEFT
     assert keys.tick(1000 + _FIRST - 1) is None
@@ -19,14 +19,14 @@ def test_an_arrow_acts_as_it_goes_down_and_repeats():
     assert keys.edge(LEFT, False, 2000) is None and keys.tick(5000) is None
 
 
-def test_a_acts_as_it_comes_up():
+def test_a_acts_on_the_release():
     keys = Input()
     assert keys.edge(A, True, 0) is None
     assert keys.tick(SHORT - 1) is None
     assert keys.edge(A, False, SHORT - 1) == A
 
 
-def test_held_it_means_something_else_and_nothing_when_let_go():
+def test_held_key_is_a_long_press_and_its_release_does_nothing():
     keys = Input()
     keys.edge(B, True, 0)
     assert keys.tick(HOLD - 1) is None and keys.tick(HOLD) == LONG | B
@@ -37,8 +37,8 @@ def test_held_it_means_something_else_and_nothing_when_let_go():
 
 
 @pytest.mark.parametrize("key", [A, B])
-def test_a_key_let_go_while_the_bar_fills_means_nothing(key):
-    """Between a press and a hold there is room: neither a card is laid nor the turn ended by mistake."""
+def test_release_while_the_bar_fills_does_nothing(key):
+    """Between a press and a hold neither a card is laid nor the turn ended by mistake."""
     for ms in (SHORT, HOLD - 1):
         keys = Input()
         keys.edge(key, True, 0)
@@ -48,7 +48,7 @@ def test_a_key_let_go_while_the_bar_fills_means_nothing(key):
     assert keys.tick(1000 + HOLD - 1) is None and keys.tick(1000 + HOLD) == LONG | key and not keys.held(1000 + HOLD)
 
 
-def test_where_a_held_means_nothing_else_it_is_a_press():
+def test_holding_a_without_its_own_meaning_is_a_press():
     keys = Input()
     keys.holds = False
     for ms in (10, SHORT, HOLD - 1):
@@ -58,8 +58,8 @@ def test_where_a_held_means_nothing_else_it_is_a_press():
     assert keys.tick(HOLD) == A and keys.edge(A, False, HOLD + 1) is None
 
 
-def test_a_bar_fills_and_a_hold_let_go_early_plays_nothing():
-    """Few bytes a part; what the bar covered shows again; full, the turn is ended."""
+def test_hold_bar_fills_and_an_early_release_plays_nothing():
+    """Each part sends few bytes; the covered text comes back; when the bar is full the turn ends."""
     desk = keyplay.table_of((), 71)
     desk.press("a", "a")
     desk.wait(3000)
@@ -85,8 +85,8 @@ def test_a_bar_fills_and_a_hold_let_go_early_plays_nothing():
     assert len(session.past) == count + 1 and session.past[-1] == 0 and not desk.app.screen.foot.bar
 
 
-def test_a_bar_fills_wherever_a_hold_means_something():
-    """B on the table, both on the cover between two hands: what it covers shows again, and nothing has happened."""
+def test_bar_fills_on_every_screen_where_a_hold_has_a_meaning():
+    """B on the table, both keys on the handover screen: the covered text comes back, and nothing else happens."""
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.wait(3000)
@@ -110,7 +110,7 @@ def test_a_bar_fills_wherever_a_hold_means_something():
     assert "HAND OVER" not in covered.text() and len(covered.app.page.group) == count - 1
 
 
-def test_a_long_press_in_a_menu_is_a_press():
+def test_long_press_in_a_menu_is_a_press():
     desk = keyplay.Headless()
     desk.press("down")
     desk.long("a")
@@ -122,8 +122,8 @@ def test_a_long_press_in_a_menu_is_a_press():
     assert desk.app.say("thegame") in desk.text(), "a slow one too"
 
 
-def test_a_key_that_went_down_while_a_computer_played_lays_nothing():
-    """A hurries computers; let go when the turn has come, it is no card laid."""
+def test_key_pressed_while_a_computer_plays_lays_nothing():
+    """A hurries computers; released in the person's turn it lays no card."""
     desk = keyplay.table_of((), 5, name="facetoface")
     screen, player = desk.app.screen, players.load("facetoface")
     for _ in range(3):
@@ -143,7 +143,7 @@ def test_a_key_that_went_down_while_a_computer_played_lays_nothing():
         assert len(screen.session.past) == past
 
 
-def test_keys_held_at_the_start_mean_nothing():
+def test_keys_held_at_the_start_do_nothing():
     keys = Input()
     keys.edge(A, True, 0)
     keys.ignore()
@@ -171,8 +171,8 @@ def test_time_wraps():
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.integers(0, 700)), max_size=60))
-def test_whatever_comes_nothing_sticks(edges):
-    """A storm of edges, doubled or missing ones too, leaves nothing down that was let go."""
+def test_no_sequence_of_edges_leaves_a_key_down(edges):
+    """Random edges, with doubled and missing ones: no key that was released stays down."""
     keys, now = Input(), 0
     for key, pressed, pause in edges:
         now += pause
@@ -184,8 +184,8 @@ def test_whatever_comes_nothing_sticks(edges):
     assert keys.down == 0 and keys.tick(now + 10000) is None
 
 
-def test_the_pause_is_made_ready_while_b_is_held_and_never_an_old_one():
-    """It is there at once when the bar is full; let go early it is forgotten, and so is what could be asked then."""
+def test_pause_menu_is_loaded_while_b_is_held_and_never_reused():
+    """The menu opens at once when the bar is full. After an early release it is dropped, with its items."""
     desk = keyplay.table_of((), 71)
     desk.press("a", "a")
     desk.wait(3000)
@@ -206,5 +206,5 @@ def test_the_pause_is_made_ready_while_b_is_held_and_never_an_old_one():
     assert desk.app.screen is play and not play.ready and desk.picture == before
     desk.edge("a", True)
     desk.wait(HOLD - 10)
-    assert not play.ready  # it is for B alone
+    assert not play.ready  # it is loaded for B only
     desk.edge("a", False)

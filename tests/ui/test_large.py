@@ -1,4 +1,4 @@
-"""Large print: letters twice as high where three lines do; everything else as ever."""
+"""Large print: letters twice as high on pages of three lines; all other screens unchanged."""
 
 import sys
 
@@ -10,13 +10,13 @@ from ui.saves.log import DEFAULTS, LETTERS, Store
 
 
 def rows(picture, y, high):
-    """The rows of dots from y on, each a number."""
+    """Return rows of dots from y on, each as a number."""
     return [sum((picture[x + 128 * (row // 8)] >> row % 8 & 1) << x for x in range(128)) for row in range(y, y + high)]
 
 
 @pytest.fixture
 def desk():
-    """At the main menu, in large print, by keys."""
+    """Return a device at the main menu with large print, switched on by keys."""
     desk = Headless(deal=427, language="en")
     desk.press("up", "up", "a", *["down"] * 5, "right")
     assert "Large print: on" in desk.text()
@@ -24,16 +24,16 @@ def desk():
     return desk
 
 
-def test_a_line_is_the_small_one_twice_as_high(desk):
+def test_large_line_is_the_small_one_twice_as_high(desk):
     small = Headless(deal=427, language="en")
     small.press("up", "up")
-    for at, y in (1, 16), (2, 32):  # what stands above the lit line, in both
+    for at, y in (1, 16), (2, 32):  # two lines above the lit one
         high, low = rows(desk.picture, y, 15), rows(small.picture, 15 + 10 * at, 8)
         assert any(low) and high == [low[row // 2] for row in range(15)]
 
 
-def test_three_lines_and_five_again(desk):
-    """A list of more is told to be longer; the setting outlives the power, and goes as it came."""
+def test_large_print_has_three_lines_and_can_be_switched_off(desk):
+    """A longer list shows its length; the setting survives a power cut."""
     assert desk.text().splitlines()[:2] == ["CARD TABLE", "4/5"] and len(desk.text().splitlines()) == 5
     assert Store(desk.store).settings()[LETTERS] == 1 and len(DEFAULTS) == LETTERS + 1
     again = Headless(store=desk.store, deal=427)
@@ -45,8 +45,8 @@ def test_three_lines_and_five_again(desk):
     assert len(again.text().splitlines()) == 6 and again.app.page.rows == 5
 
 
-def test_the_cursor_is_always_in_view(desk):
-    """Round both ends of a long list."""
+def test_cursor_is_always_in_view(desk):
+    """Around both ends of a long list."""
     desk.press("up", "up", "up", "a", "down", "a")
     for key in ["down"] * 9 + ["up"] * 12:
         desk.press(key)
@@ -56,8 +56,8 @@ def test_the_cursor_is_always_in_view(desk):
 
 
 @pytest.mark.parametrize("language", ["en", "el"])
-def test_all_of_the_rules_can_be_read(desk, language):
-    """Page by page, every line of every chapter."""
+def test_every_line_of_the_rules_is_shown(desk, language):
+    """Page by page, in every chapter."""
     desk = Headless(deal=427, language=language)
     desk.app.change(LETTERS, 1)
     desk.press("down", "a", "a")
@@ -77,8 +77,8 @@ def test_all_of_the_rules_can_be_read(desk, language):
     assert [line for line in wanted if line not in seen] == [] and len(wanted) > 50
 
 
-def test_a_setting_of_another_version_is_large_print_too():
-    """And a light that comes on again leaves the page that shows."""
+def test_unknown_value_of_the_setting_is_large_print_too():
+    """Applying the settings again keeps the page that is shown."""
     desk = Headless(deal=427)
     desk.app.change(LETTERS, 7)
     page = desk.app.page
@@ -88,13 +88,13 @@ def test_a_setting_of_another_version_is_large_print_too():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["menus", "setup", "history", "team", "wednesday"])
-def test_every_screen_holds_in_large_print(name):
-    """Some scripts of the pictures once more: nothing breaks, and no two lines lie over each other."""
+def test_no_lines_overlap_in_large_print(name):
+    """Run some scripts of the golden pictures again: nothing crashes, and no two lines overlap."""
     deal, language, script = frames.SCRIPTS[name]
     desk = frames.Camera(frames.before(name), deal=deal, language=language)
     desk.app.change(LETTERS, 1)
-    desk.own = False  # what it expects stands in five lines
+    desk.own = False  # its expectations are for five lines
     for line in script.strip().split("\n"):
         desk.command(*line.strip().split(None, 1))
-        lines = [(one.group.y, one.bitmap.height) for one in desk.app.page.lines if one.text]
+        lines = [(line.group.y, line.bitmap.height) for line in desk.app.page.lines if line.text]
         assert all(y + high <= after for (y, high), (after, _) in zip(lines, lines[1:]))

@@ -1,8 +1,8 @@
-"""Layout, measured in dots: no text leaves the display, and nothing runs into anything else.
+"""Layout in dots: no text leaves the display, and no text touches anything else.
 
-Each screen is built as the app builds it, with the widest names and numbers that it can have, in every language, in small and
-in large print. A ruler reads from the screen's group where each text stands, how wide the font makes it, and every other lit
-dot. In the end every line of the word files must have been measured on some screen.
+Each screen is built as in the app, with the widest names and numbers it can have, in every language, in small and in large
+print. A ruler reads each text's place and width and every other lit dot from the screen's group. In the end every line of
+the word files must have been measured on some screen.
 """
 
 import ast
@@ -40,9 +40,9 @@ from ui.text import words
 
 UI = Path(__file__).parent.parent.parent / "lib" / "ui"
 WIDE, HIGH = 128, 64
-APART = 2  # blank dots at least between two texts beside each other
+APART = 2  # blank dots between two texts side by side, at least
 DEAL = 888888  # a deal's number, six of the widest digits
-MANY = 9999  # games, wins, misthrows: nobody plays more
+MANY = 9999  # games, wins, misthrows: more than anybody plays
 TOTAL = 87  # W, the letter of a record of totals
 
 
@@ -50,11 +50,11 @@ TOTAL = 87  # W, the letter of a record of totals
 
 
 DIGITS = b"01" + bytes(254)  # of a row of dots
-DRAWN = {}  # the rows of each picture that a TileGrid had
+DRAWN = {}  # rows of each picture of a TileGrid
 
 
 class Leaf:
-    """A TileGrid that shows: its place, its lit dots (an integer a row, bit 0 the leftmost dot), its Line if it has one."""
+    """A visible TileGrid: its place, its lit dots (an integer for each row, bit 0 the leftmost dot), its Line if it has one."""
 
     def __init__(self, grid, x, y, line):
         self.grid, self.x, self.y, self.line = grid, x, y, line
@@ -63,7 +63,7 @@ class Leaf:
 
 
 def rows_of(grid):
-    """Return the lit dots of a TileGrid, row by row, out of DRAWN if it was drawn before: most screens repeat the last one."""
+    """Return the lit dots of a TileGrid, row by row. Pictures drawn before come from DRAWN: most screens repeat the last."""
     wide, inverse = grid._width_in_tiles * grid._tile_width, grid.pixel_shader is INVERSE
     key = bytes(grid.bitmap._data), bytes(grid._tiles), wide, grid._tile_height, inverse
     if key not in DRAWN:
@@ -84,7 +84,7 @@ def shift(bits, x):
 
 
 class Ruler:
-    """Measure a screen. `wrong` has the faults found, `texts` each text that was measured."""
+    """Measures screens. `wrong` has the faults, `texts` the measured texts."""
 
     def __init__(self, monkeypatch):
         self.lines, self.texts, self.wrong = {}, set(), {}
@@ -97,7 +97,7 @@ class Ruler:
         monkeypatch.setattr(Line, "__init__", remembered)
 
     def leaves(self, group, x, y):
-        """Yield the TileGrids that show, a later one above the earlier ones."""
+        """Yield the visible TileGrids, lower ones first."""
         for part in group:
             if part.hidden:
                 continue
@@ -107,7 +107,7 @@ class Ruler:
                 yield Leaf(part, x + part.x, y + part.y, self.lines.get(id(group)))
 
     def measure(self, app, name, group=None):
-        """Measure a group, or the screen that the app shows. The light bar under a row may be under its text."""
+        """Measure a group, or the screen that the app shows. The light bar may lie under the text of its row."""
         group, picture = group or app.screen.group, [0] * HIGH
         leaves = [leaf for leaf in self.leaves(group, group.x, group.y) if leaf.grid is not app.page.bar]
         for leaf in leaves:
@@ -122,7 +122,7 @@ class Ruler:
                 self.look(leaf, leaves, picture, name)
 
     def look(self, leaf, leaves, picture, name):
-        """Find out if a text is on the display as a whole, is not covered, and keeps its distance."""
+        """Report a text that leaves the display, is covered, or is too close to another."""
         text, left, right, top = repr(leaf.line.text), leaf.x, leaf.right, leaf.y
         if left < 0 or right > WIDE or top < 0 or top + len(leaf.rows) > HIGH:
             self.fault(name, "%s reaches from %d to %d, display ends at %d" % (text, left, right, WIDE))
@@ -144,7 +144,7 @@ class Ruler:
 
 
 def beyond(leaf):
-    """True if a dot is lit that the display has not got."""
+    """Return True if a lit dot is outside the display."""
     for row, bits in enumerate(leaf.rows, leaf.y):
         if bits and not 0 <= row < HIGH or shift(bits, leaf.x) >> WIDE or bits & span(0, -leaf.x):
             return True
@@ -155,7 +155,7 @@ def beyond(leaf):
 
 
 def stored():
-    """Return a log in which a game of each kind waits, with deals of six digits, and the text of a crash."""
+    """Return a log with a running game of each kind, deals of six digits, and the text of a crash."""
     flash = Sector()
     store = Store(flash)
     for name in games.CATALOG:
@@ -175,7 +175,7 @@ def results(name, scores, seats=1):
 
 
 class Screens:
-    """Show the screens of words, each with the widest texts that it can have, and measure them."""
+    """Shows and measures the screens of words, each with its widest texts."""
 
     def __init__(self, app, ruler, monkeypatch):
         self.app, self.ruler, self.monkeypatch = app, ruler, monkeypatch
@@ -224,7 +224,7 @@ class Screens:
         self.walk("rules", load("ui.screens.rule_books").screen(self.app, self.back))
 
     def questions(self):
-        """Show the questions of the first start, and those about the memory."""
+        """Show the questions of the first start, and those about the store."""
         app, first, strange, settings = (
             self.app,
             load("ui.screens.title"),
@@ -272,7 +272,7 @@ class Screens:
                 self.explained(name, setup, len(setup.items), len(setup.items) - 1)
 
     def explained(self, name, setup, end, start=0):
-        """Put the cursor on some items, each in turn, and have each explained in the place of the title."""
+        """Put the cursor on some items in turn, and show the explanation of each instead of the title."""
         for at in range(start, end):
             setup.at = at
             self.show("set-up of %s" % name, setup)
@@ -280,7 +280,7 @@ class Screens:
             self.ruler.measure(self.app, "explained in the set-up of %s" % name)
 
     def last_table(self, name, setup):
-        """Offer the last table again: of all tables the one with the longest words, with people and with computers alone."""
+        """Offer the last table: the one with the longest words, with people and with computers only."""
         setup.repeats = True
         for every in False, True:
             texts = []
@@ -295,7 +295,7 @@ class Screens:
             self.show("set-up of %s" % name, setup)
 
     def reading(self):
-        """Show every page of every rule book, About with a crash, the crash screen, and the number of a deal."""
+        """Show every page of every rule book, About with a crash, the crash screen, and the entry of a deal number."""
         for name in games.CATALOG:
             reader = load("ui.screens.rules").Reader(self.app, self.back, name)
             self.show("rules of %s" % name, reader)
@@ -369,7 +369,7 @@ class Screens:
                 self.over(Play(self.app, session), winners == everybody)
 
     def over(self, play, whole):
-        """Show a result before and after the look at earlier games, and each text that takes turns in its first line."""
+        """Show a result before and after the earlier games are read, and each text that takes turns in its first line."""
         app, name = self.app, "result of %s" % play.session.name
         play.count()
         result = self.show(name, load("ui.screens.table.result").Result(app, play))
@@ -385,7 +385,7 @@ class Screens:
             self.turn(name, result.act(result.items.index(b"scores"), A))
 
     def codes(self):
-        """Show a code as squares, and as the widest letters."""
+        """Show a code as a QR code, and in the widest letters."""
         code = SimpleNamespace(write=lambda session: " ".join(["MMMMM"] * 28 + ["MM"]))
         for name in games.CATALOG:
             session = Session.deal(name, min(games.load(name).SEATS), (), DEAL)
@@ -406,7 +406,7 @@ class Screens:
 # Tables
 
 
-NUMBERS = {  # in the place of %d, where it can be more than two digits
+NUMBERS = {  # for %d, if it can have more than two digits
     b"under only": 100,
     b"points": 266,
     b"seat has": (6, 1230),
@@ -419,7 +419,7 @@ NUMBERS = {  # in the place of %d, where it can be more than two digits
 }
 KINDS = [*extreme.KINDS[: extreme.NONE], "fire", "fire now"]
 REASONS = [b"by " + kind.encode() for kind in ("stop", "skull", "three", "noback", "onepile", "draw1")]  # of a lost Extreme
-NAMES = {  # in the place of %s: words, or what is written
+NAMES = {  # for %s: words, or texts
     b"put her": [b"c%d" % who for who in range(1, 10)],
     b"why then": ["88, 88, 88, 88, ..."],
     b"i hold": [kind.encode() for kind in extreme.KINDS[: extreme.NONE]],
@@ -435,36 +435,37 @@ NAMES = {  # in the place of %s: words, or what is written
 FAMILIES = (
     REASONS + [b"explain " + kind.encode() for kind in KINDS] + [b"%c%d" % (at, who) for at in b"cek" for who in range(14)]
 )
-FACTS = (  # the widest of each game, as their views put them
+FACTS = (  # the widest of each game, as its view builds them
     ["%s5  %s88  98/98" % (PERSON, DECK), "%s88  98/98" % DECK, "98/98", ""],
     ["5· Πόντοι 266", "5· 266", "266", ""],
     ["5/5 #888888", "5/5", ""],
 )
-PROMPTS = "prompt", "task", "ends"  # the functions of a view that say what is asked
+PROMPTS = "prompt", "task", "ends"  # functions of a view that return the prompt
 
 
-def words_in(path, known, functions=()):
-    """Return the words that a module says, or that some of its functions say."""
-    found = set()
+def words_in(path, all_words, functions=()):
+    """Return the words that a module says, or only some of its functions."""
+    said_words = set()
     for node in ast.walk(ast.parse((UI / path).read_text(encoding="utf-8"))):
         if node.name in functions if isinstance(node, ast.FunctionDef) else isinstance(node, ast.Module) and not functions:
-            found |= {part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, bytes)}
-    return found & set(known)
+            strings = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+            said_words |= {value for value in strings if isinstance(value, bytes)}
+    return said_words & set(all_words)
 
 
 class Tables:
-    """Play games on their tables and measure the pictures; try every word of the tables in the line below them."""
+    """Plays games on their tables and measures the pictures; tries every word of the tables in the status line."""
 
     def __init__(self, app, ruler, monkeypatch):
         self.app, self.ruler, self.said, self.paused = app, ruler, set(), set()
         lines = (UI / "text" / (app.words.language + ".txt")).read_text(encoding="utf-8").splitlines()
         self.words = {word.encode(): text for word, _, text in [line.partition("=") for line in lines] if word}
         folders = [path.relative_to(UI) for path in UI.glob("games/*/*.py")]
-        self.asked = {b"result or menu"}.union(*[words_in(path, self.words, PROMPTS) for path in folders])
+        self.prompts = {b"result or menu"}.union(*[words_in(path, self.words, PROMPTS) for path in folders])
         others = "screens/table/play.py", "screens/table/lesson.py", "screens/table/replay.py", "battery.py"
         self.spoken = set(FAMILIES) & set(self.words)
-        self.spoken |= self.asked.union(*[words_in(path, self.words) for path in [*folders, *others]])
-        assert len(self.asked) > 30 and len(self.spoken) > 200
+        self.spoken |= self.prompts.union(*[words_in(path, self.words) for path in [*folders, *others]])
+        assert len(self.prompts) > 30 and len(self.spoken) > 200
         say = App.say
 
         def remembered(app, word, *values):
@@ -489,7 +490,7 @@ class Tables:
         self.compose()
 
     def filled(self, word):
-        """Yield the text of a word with the widest numbers, once for each name that can stand in it."""
+        """Yield the text of a word with the widest numbers, for each name that can stand in it."""
         names = [self.words[name] if isinstance(name, bytes) else name for name in NAMES.get(word, [""])]
         numbers = NUMBERS.get(word, 88)
         for name in names:
@@ -502,7 +503,7 @@ class Tables:
     # games
 
     def play(self, name, seats, people, options=()):
-        """Play a game by dice with a low battery; each seat first sees the table as others may, then with its hand."""
+        """Play a game at random with a low battery. Before each decision a person's table is measured as others see it, too."""
         app, dice, count = self.app, tables.Dice(seats), 0
         app.store = Store(Sector())
         session = Session.deal(name, seats, options, DEAL)
@@ -531,7 +532,7 @@ class Tables:
         self.table(play)
 
     def table(self, play, skip=0):
-        """Measure the table with its prompt. The battery's sign must show beside the prompt, also where the rest is skipped."""
+        """Measure the table with its prompt. The battery sign must be visible beside it, even if the rest is skipped."""
         play.foot.holds("")
         play.foot.say()
         if play.foot.sign.hidden:
@@ -540,7 +541,7 @@ class Tables:
             self.ruler.measure(self.app, "table of %s" % play.session.name)
 
     def remarks(self, play, dice):
-        """Show remarks that the voice can make here: refusals, moves told, signs explained."""
+        """Show remarks that can come here: refusals, moves, explanations of signs."""
         voice, view, session = play.game_text(), play.view, play.session
         offered = session.moves()
         texts = [voice.tell(view, session.seat, move) for move in offered[:: 1 + len(offered) // 4]]
@@ -555,11 +556,11 @@ class Tables:
             self.ruler.measure(self.app, "table of %s" % session.name)
 
     def other_screens(self, play):
-        """Show the pause, the pages of what was told, the cover over a hand, and the replay."""
+        """Show the pause menu, the pages of remarks, the handover screen, and the replay."""
         app, session, name = self.app, play.session, "pause of %s" % play.session.name
         screens = Screens(app, self.ruler, None)
         for back in False, bool(session.past):
-            if back:  # the pause offers to make again what was taken back
+            if back:  # the pause menu then offers a redo
                 session.undo()
             pause = load("ui.screens.table.pause").Pause(app, play, play)
             if str(pause.items) not in self.paused:
@@ -579,7 +580,7 @@ class Tables:
             self.ruler.measure(app, "replay")
 
     def characters(self):
-        """Show the head of Wednesday's table: each character in force, on a card and on none, all else that can hold."""
+        """Show the head of Wednesday's table: each character in force, on a card and on an empty stack, and all other rules."""
         for force in range(10):
             for stack in (10,), ():
                 for more in {}, {"blocked": 10, "options": ("expert",), "opened": 1, "lap": force % 5 + 1}:
@@ -595,7 +596,7 @@ class Tables:
     # words
 
     def compose(self):
-        """Put every word of the tables in the line of words and in a replay, with and without the battery's sign."""
+        """Put every word of the tables into the status line and into a replay, with and without the battery's sign."""
         replay = load("ui.screens.table.replay").Replay(self.app, None, Session.deal("wednesday", 2))
         replay.session, replay.moves = SimpleNamespace(past=range(675)), range(675)
         texts = [(word, text) for word in sorted(self.spoken) for text in self.filled(word)]
@@ -607,7 +608,7 @@ class Tables:
                 for facts in FACTS:
                     line.show(text, facts)
                     self.ruler.measure(self.app, "line of words", line.group)
-                if charge and word in self.asked and line.sign.hidden:
+                if charge and word in self.prompts and line.sign.hidden:
                     self.ruler.fault("line of words", "%r hides the battery's sign" % text)
                 replay.speak(text)
                 self.ruler.measure(self.app, "replay", replay.group)
@@ -617,7 +618,7 @@ class Tables:
                 self.ruler.measure(self.app, "hint", line.group)
 
     def advice(self):
-        """Yield a hint, the third best, for every reason; and the rest of its turn."""
+        """Yield a third-best hint for every reason, and the rest of its turn."""
         why, look = load("ui.games.piles.reasons"), SimpleNamespace(app=self.app)
         for word in sorted(self.words):
             if word.startswith(b"why ") and word not in (b"why then", b"why end"):
@@ -635,15 +636,15 @@ class Tables:
 
 @pytest.fixture(autouse=True)
 def swept():
-    """Forget the modules loaded on demand: other tests look for them."""
+    """Drop the modules loaded on demand: other tests check that they are not loaded."""
     yield
     sweep()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_nothing_runs_into_anything(language, monkeypatch):
-    """Check small print. Each line of the word file must be on a screen, with numbers no narrower than those that games say."""
+def test_no_text_is_cut_or_touched(language, monkeypatch):
+    """In small print. Each line of the word file must be on a screen, with numbers at least as wide as in the games."""
     ruler = Ruler(monkeypatch)
     app = Headless(stored(), language=language).app
     Screens(app, ruler, monkeypatch).all()
@@ -664,8 +665,8 @@ def test_nothing_runs_into_anything(language, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_nothing_runs_into_anything_in_large_print(language, monkeypatch):
-    """Check the screens of words only: tables have no large print."""
+def test_no_text_is_cut_or_touched_in_large_print(language, monkeypatch):
+    """Only screens of words: tables have no large print."""
     ruler = Ruler(monkeypatch)
     app = Headless(stored(), language=language).app
     app.change(LETTERS, 1)
@@ -674,7 +675,7 @@ def test_nothing_runs_into_anything_in_large_print(language, monkeypatch):
 
 
 def test_numbers_of_the_score_pad_stand_apart():
-    """Give every seat all cards at the end of each round; on the back of the pad give one seat nearly all cards."""
+    """Every seat gets all cards in each round; on the back of the pad one seat has nearly all cards."""
     session = test_wednesday.at([[], [1], [1], [1], [1], [2]], rest=0)
     session.state[deck.POINTS : deck.SIZE] = bytes([246] * 6 * deck.ROUNDS)
     session.state[deck.LAP] = deck.ROUNDS
@@ -682,25 +683,25 @@ def test_numbers_of_the_score_pad_stand_apart():
     for back, numbers in (False, "246 246 246 246 246 1230"), (True, "3 4 4 4 4 4 4 4 4 2 240"):
         board.show(session.state, 0, back)
         tiles = [board.group[32 + column] for column in range(2, 32)]
-        told = "".join("%d" % (tile - pad.DIGIT) if 0 <= tile - pad.DIGIT < 10 else " " for tile in tiles)
-        assert told.split() == numbers.split()
+        digits = "".join("%d" % (tile - pad.DIGIT) if 0 <= tile - pad.DIGIT < 10 else " " for tile in tiles)
+        assert digits.split() == numbers.split()
 
 
-# The ruler itself: each fault is one dot away from what is good
+# The ruler itself: each fault is one dot away from a good picture
 
 
 @pytest.fixture
 def scene(monkeypatch):
-    """Return an app, a ruler, and a group to measure."""
+    """Return an app, a ruler and an empty group."""
     return Headless().app, Ruler(monkeypatch), displayio.Group()
 
 
 def line(scene, text, x, y=0, right=False):
     app, _, group = scene
-    found = Line(app.small, x, y, right=right)
-    found.say(text)
-    group.append(found.group)
-    return found
+    result = Line(app.small, x, y, right=right)
+    result.say(text)
+    group.append(result.group)
+    return result
 
 
 def faults(scene):
@@ -740,7 +741,7 @@ def test_ruler_sees_one_dot_in_a_text(scene, x, y, good, above):
     assert (not faults(scene)) == good
 
 
-def test_ruler_sees_what_covers_a_text_with_darkness(scene):
+def test_ruler_sees_a_dark_grid_over_a_text(scene):
     line(scene, "8", 10)
     scene[2].append(displayio.TileGrid(displayio.Bitmap(2, 1, 2), pixel_shader=PLAIN, x=11, y=0))
     assert len(faults(scene)) == 1

@@ -1,4 +1,4 @@
-"""The table of four piles as it is drawn: what stands where, what fits, what is marked."""
+"""The drawing of the table with four piles: places, costs, marks."""
 
 import ast
 import random
@@ -26,18 +26,18 @@ from ui.screens.table.play import ANYBODY, ON, Play
 from ui.text import words
 
 UI = Path(__file__).parent.parent.parent / "lib" / "ui"
-SPOKEN = [  # what is said in the line of words; Qwixx and Wednesday are looked at in tests of their own
+SPOKEN = [  # sources of words in the status line; Qwixx and Wednesday have tests of their own
     *["games/%s/%s.py" % (name, part) for part in ("text", "view") for name in ("thegame", "extreme", "facetoface")],
     *["games/piles/drawing.py", "games/piles/tabletop.py", "screens/table/play.py", "screens/table/replay.py"],
 ]
 NUMBERS = {"seat": 5, "number": 100, "cards": 98}  # the largest of each
 SEATS = "thinking", "begins", "told end", "told begin", "told word", "is stuck", "laid all", "seat wins", "is burnt"
 ELSEWHERE = "seat wins", "result", "hand over", "keep off", "good", "i hold"  # on other screens
-ELSEWHERE += ("lost by",)  # looked at with each reason of a loss, in tests/ui/test_more_games.py
+ELSEWHERE += ("lost by",)  # tested with each reason of a loss in tests/ui/test_more_games.py
 
 
 def spoken():
-    """Every word that can stand in the line of words."""
+    """Yield every word that can stand in the status line."""
     for pattern in SPOKEN:
         for path in UI.glob(pattern):
             for node in ast.walk(ast.parse(path.read_text())):
@@ -51,7 +51,7 @@ def spoken():
 
 
 def widest(language, word):
-    """What is said for a word, with the largest numbers and the longest names."""
+    """Return the text of a word with the largest numbers and the longest names."""
     text = words.Words(language).say(word)
     assert text != word, word
     if "%s" in text:
@@ -66,19 +66,19 @@ def widest(language, word):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_word_of_the_table_fits_its_line(language):
-    """In either language, with the largest numbers."""
-    font, found = Font("small"), set(spoken()) - set(ELSEWHERE)
-    assert len(found) > 50
-    for word in found:
+def test_every_word_of_the_table_fits_the_status_line(language):
+    """With the largest numbers."""
+    font, all_words = Font("small"), set(spoken()) - set(ELSEWHERE)
+    assert len(all_words) > 50
+    for word in all_words:
         if len(word) > 1:
             assert font.measure(widest(language, word)) <= 128, (word, widest(language, word))
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
-def test_what_is_to_do_leaves_room_for_how_far_the_game_is(name, language):
-    """Behind every prompt of a turn stand the cards laid of all; behind what a solo turn mostly asks also the draw pile."""
+def test_prompt_leaves_room_for_the_progress(name, language):
+    """Every prompt of a turn leaves room for the cards laid; the usual ones of a solo turn also for the draw pile."""
     font = Font("small")
     prompts = "lay", "lay more", "lay one", "lay cover", "cover", "may end", "must end", "cover skull", "three more", "thinking"
     for word in prompts:
@@ -89,18 +89,18 @@ def test_what_is_to_do_leaves_room_for_how_far_the_game_is(name, language):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_replay_tells_what_was_done_and_how_far_it_is(language):
-    """The count gives way to a long sentence; what the keys do takes turns with what was done."""
+def test_replay_shows_the_decision_and_the_progress(language):
+    """The progress is left out beside a long sentence; the help for the keys takes turns with the decision."""
     desk = keyplay.table_of((), 8, name="facetoface", language=language)
     keyplay.play_out(desk)
     play = desk.app.screen
     desk.app.show(replay.Replay(desk.app, lambda: play, play.session))
-    screen, small, told = desk.app.screen, desk.app.small, set()
+    screen, small, counts_shown = desk.app.screen, desk.app.small, set()
     for _ in range(len(play.session.past)):
         desk.press("right")
-        told.add(bool(screen.count.text))
+        counts_shown.add(bool(screen.count.text))
         assert small.measure(screen.words.text) + small.measure(screen.count.text) <= 124
-    assert True in told
+    assert True in counts_shown
     done = screen.words.text
     desk.wait(3000)
     assert screen.words.text == desk.app.say("replay stands")
@@ -109,7 +109,7 @@ def test_replay_tells_what_was_done_and_how_far_it_is(language):
 
 
 def test_remark_and_prompt_share_a_line():
-    """A remark stands in the prompt's place as long as it stays; where nothing can be chosen they take turns."""
+    """A remark replaces the prompt for a while; if nothing can be chosen they take turns."""
     desk = keyplay.table_of((), 1)
     line, say = desk.app.screen.foot.words, desk.app.say
     first, lay = say("first"), say("lay", 2)
@@ -134,22 +134,22 @@ def test_remark_and_prompt_share_a_line():
     assert line.text == say("result or menu")
 
 
-# What is drawn
+# Drawing
 
 
 def lit(bitmap):
     return [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
 
 
-def test_the_signs_are_where_the_views_look_for_them():
-    """Tile 0 is empty; a flame, the commands as the rules number them, words of others, arrows small and in halves."""
+def test_signs_are_in_the_order_of_the_views():
+    """Tile 0 is empty; then a flame, the commands in the order of the rules, remarks, arrows small and in halves."""
     assert list(art.drawings("signs"))[:10] == ["flame", *extreme.KINDS[: extreme.NONE], "keepoff", "good"] == [*art.SIGNS[:10]]
     assert view.FLAME == 1 and art.SIGNS[10:12] == ("up", "down")
     assert len(lit(Sheet("signs").bitmap)[0]) == 8 * (len(art.SIGNS) + 5)
 
 
 def test_every_card_has_a_head():
-    """From 2 to 99 the two halves of a head show the card's digits, nothing else does, and no card looks like another."""
+    """For 2 to 99 the two halves show the card's digits and nothing else, and all heads differ."""
     sheet, seen = Sheet("hand"), set()
     dots = lit(sheet.bitmap)
     for card in range(2, 100):
@@ -160,8 +160,8 @@ def test_every_card_has_a_head():
     assert halves(0) == (0, 0)
 
 
-def test_every_cost_is_three_tiles_of_its_own():
-    """A single digit stands in the middle; plus and minus differ; around the digits there is a dot of light."""
+def test_every_cost_has_its_own_three_tiles():
+    """A single digit is in the middle; plus and minus differ; a lit dot is left around the digits."""
     sheet, seen = Sheet("gaps"), {}
     dots = lit(sheet.bitmap)
     desk = keyplay.table_of((), 71)
@@ -175,8 +175,8 @@ def test_every_cost_is_three_tiles_of_its_own():
     assert price(-10) == TRICK
 
 
-def test_a_line_writes_only_what_has_changed():
-    """And looks as if it had been written anew; however wide, flush right or not."""
+def test_line_changed_in_parts_looks_like_a_new_one():
+    """For any width, flush right or not."""
     chance, font = random.Random(4), Font("small")
     texts = ["Play 2 more", "Play 1 more", "", "Hold A: end", "10/98", "11/98", "110/98", "Κράτα A: τέλος", "iiii", "WWWW"]
     for right, least in (False, 0), (True, 0), (False, 40):
@@ -192,7 +192,7 @@ def test_a_line_writes_only_what_has_changed():
             assert line.group.x == fresh.group.x
 
 
-def test_a_step_of_progress_sends_one_digit():
+def test_change_of_progress_sends_one_digit():
     desk = keyplay.table_of((), 71)
     line, bus = desk.app.screen.foot.facts, desk.desk.bus
     line.say("10/98")
@@ -203,7 +203,7 @@ def test_a_step_of_progress_sends_one_digit():
     assert bus.bytes == 5 + 16
 
 
-# What the table tells
+# The table
 
 
 def test_fires_are_marked_in_the_hand():
@@ -216,8 +216,8 @@ def test_fires_are_marked_in_the_hand():
         assert [look.feet[place] == 2 for place in range(4)] == [False, marked, False, marked]
 
 
-def test_a_trick_has_a_picture_of_its_own_and_its_card_a_mark():
-    """Also on a pile that is not chosen; and the cursor goes there by itself."""
+def test_trick_has_its_own_picture_and_its_card_a_mark():
+    """Also on a pile that is not chosen. The cursor goes there by itself."""
     desk = keyplay.table_of((), 71)
     look, state = desk.app.screen.view, desk.app.screen.session.state
     state[thegame.TOPS + 1] = 40
@@ -233,8 +233,8 @@ def test_a_trick_has_a_picture_of_its_own_and_its_card_a_mark():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
-def test_the_cursor_goes_to_the_cheapest_pile(name):
-    """At each card step, over a whole game; a gift only where nothing else goes."""
+def test_cursor_goes_to_the_cheapest_pile(name):
+    """At each card step of a whole game; to an opponent's pile only if nothing else fits."""
     desk = keyplay.table_of((), 8, name=name)
     steps = 0
     for _ in range(40):
@@ -255,7 +255,7 @@ def test_the_cursor_goes_to_the_cheapest_pile(name):
     assert steps > 10
 
 
-def test_a_pile_that_a_computer_changed_is_marked_until_one_has_moved():
+def test_pile_changed_by_a_computer_is_marked_until_the_next_move():
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     keyplay.go_to(desk, desk.app.say("seats"))
@@ -283,8 +283,8 @@ def test_a_pile_that_a_computer_changed_is_marked_until_one_has_moved():
     assert not any(screen.view.frames[8 + pile] == 3 for pile in range(4))
 
 
-def test_a_lost_table_shows_why():
-    """Crosses stay under the piles where nothing of the hand goes."""
+def test_lost_table_marks_the_piles_that_took_no_card():
+    """Crosses stay under the piles on which no card of the hand fits."""
     desk = keyplay.table_of((), 1)
     assert not keyplay.play_out(desk)
     look, state = desk.app.screen.view, desk.app.screen.session.state
@@ -298,14 +298,14 @@ def test_a_lost_table_shows_why():
 @pytest.mark.parametrize(
     "hand, tops, burnt",
     [
-        ([20, 21], (22, 1, 100, 100), True),  # both go elsewhere, neither on 22
-        ([4, 5, 30], (22, 99, 2, 3), False),  # 30 covers it, and no second card goes anywhere
+        ([20, 21], (22, 1, 100, 100), True),  # both fit elsewhere, neither on 22
+        ([4, 5, 30], (22, 99, 2, 3), False),  # 30 covers 22, and no second card fits
         ([4, 5], (22, 99, 2, 3), False),
     ],
 )
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_burnt_is_said_only_where_the_fire_is_the_reason(hand, tops, burnt, language):
-    """A turn that could not end without the fire on 22 either is stuck; in a team the seat is named."""
+def test_fire_is_named_only_if_it_is_the_reason_of_a_loss(hand, tops, burnt, language):
+    """A turn that could not end even without the fire on 22 is stuck; in a team the seat is named."""
     desk = keyplay.table_of([words.Words(language).say(b"fire")], 12, language=language)
     play, say = desk.app.screen, desk.app.say
     session = test_thegame.at([hand], tops, range(80, 90), ("fire",))
@@ -317,8 +317,8 @@ def test_burnt_is_said_only_where_the_fire_is_the_reason(hand, tops, burnt, lang
     assert text_of("thegame").ending(play.view, team) == say(b"is burnt" if burnt else b"is stuck", 2)
 
 
-def test_words_of_other_seats_and_a_fire_are_on_one_pile():
-    """One word is large, more are small, a fire leaves room for them; where nothing is said nothing is drawn."""
+def test_remarks_of_other_seats_and_a_fire_share_a_pile():
+    """One remark is large, more are small, and a fire leaves room for them; without remarks nothing is drawn."""
     desk = keyplay.table_of(("On Fire",), 12)
     look, state = desk.app.screen.view, desk.app.screen.session.state
     count = len(look.group)
@@ -333,8 +333,8 @@ def test_words_of_other_seats_and_a_fire_are_on_one_pile():
     assert look.talk == [None] * 4 and len(look.group) == count and look.arrows[0].y == 3
 
 
-def test_the_foot_of_a_pile_shows_what_is_still_open():
-    """The longer the line, the more cards; none when none goes; both ends of the numbers at both ends of the foot."""
+def test_foot_of_a_pile_shows_the_open_numbers():
+    """The line is as long as there are cards, none if no card fits; its ends are the ends of the numbers."""
     desk = keyplay.table_of((), 71)
     look, before = desk.app.screen.view, 0
     for top in range(99, 0, -1):
@@ -348,8 +348,8 @@ def test_the_foot_of_a_pile_shows_what_is_still_open():
     assert sum(lit(duel.open)[0][32:64]) == 27 and duel.LAST == facetoface.LAST
 
 
-def test_a_sprite_can_go_from_the_hand_to_a_pile():
-    """It is in the group only while it moves; its picture is the chosen card's."""
+def test_sprite_can_move_from_the_hand_to_a_pile():
+    """The sprite is in the group only while it moves, with the picture of the chosen card."""
     desk = keyplay.table_of((), 71)
     look = desk.app.screen.view
     card = look.card(look.at)
@@ -367,8 +367,8 @@ def test_a_sprite_can_go_from_the_hand_to_a_pile():
     assert desk.picture == shown
 
 
-def test_both_tables_of_the_duel_are_told():
-    """Cards in hand and to draw, of either; in a replay with the seats' numbers."""
+def test_duel_shows_the_counts_of_both_seats():
+    """Cards in hand and to draw, of both; in a replay with the seats' numbers."""
     desk = keyplay.table_of((), 8, name="facetoface")
     desk.wait(9000)
     look, state = desk.app.screen.view, desk.app.screen.session.state
@@ -381,11 +381,11 @@ def test_both_tables_of_the_duel_are_told():
     assert [line.text for line in watched.names] == ["1", "2"] and [line.text for line in watched.counts] == seen
 
 
-# What is asked
+# Prompts
 
 
 def turned(options, deal, hand, tops, name="thegame"):
-    """A table with that hand and those tops, and the draw pile as it is."""
+    """Return a table with this hand and these tops, the draw pile unchanged."""
     desk = keyplay.table_of(options, deal, name=name)
     session = desk.app.screen.session
     session.state[thegame.TOPS : thegame.TOPS + 4] = bytes(tops)
@@ -396,22 +396,22 @@ def turned(options, deal, hand, tops, name="thegame"):
     return desk
 
 
-def test_more_is_asked_for_only_when_something_was_laid():
+def test_prompt_says_more_only_after_a_card():
     desk = turned((), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
-    asked = desk.app.screen.foot.words
-    assert asked.text == "Play 2 or more"
+    prompt = desk.app.screen.foot.words
+    assert prompt.text == "Play 2 or more"
     desk.press("a")
-    assert asked.text == "Play 1 more"
+    assert prompt.text == "Play 1 more"
     desk.press("a")
-    assert asked.text == "Hold A: end"
+    assert prompt.text == "Hold A: end"
     experts = turned(("Expert",), 71, (10, 11, 12, 40, 50, 60, 70, 80), (1, 1, 100, 100))
     assert experts.app.screen.foot.words.text == "Play 3 or more"
     experts.press("a")
     assert experts.app.screen.foot.words.text == "Play 2 more"
 
 
-def test_a_fire_that_is_due_is_named_from_the_start():
-    """Which it is as long as there is a choice; at last only that it is to be covered."""
+def test_due_fire_is_named_from_the_start():
+    """With its number while there is a choice; in the end only that it must be covered."""
     desk = turned(("On Fire",), 62, (10, 11, 12, 60, 70, 80, 85, 90), (1, 66, 77, 100))
     assert desk.app.screen.foot.words.text == "Play 2, cover the 66"
     keyplay.make(desk, 70 << 8 | 1)
@@ -425,8 +425,8 @@ def test_a_fire_that_is_due_is_named_from_the_start():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_turn_that_can_do_nothing_more_ends_with_one_press(language):
-    """It says so; a key that was down before does not do it (finding 13: nothing is played that was not meant)."""
+def test_turn_without_a_legal_card_ends_with_one_press(language):
+    """The prompt says so. A key that was down before does not end the turn: nothing is played by mistake."""
     desk = keyplay.table_of((), 4, language=language)
     player, screen = tables.beginner("thegame"), desk.app.screen
     session, ends = screen.session, 0
@@ -443,15 +443,15 @@ def test_a_turn_that_can_do_nothing_more_ends_with_one_press(language):
     assert ends
 
 
-def test_a_key_that_was_down_before_ends_no_turn():
-    """The last card is laid by the pause's word or by another key; A, down before, comes up and means nothing."""
+def test_key_that_was_down_before_ends_no_turn():
+    """The last card is laid by the pause menu or by another key; A was down before, and its release does nothing."""
     desk = turned((), 71, (10, 20, 30, 40, 50, 60, 70, 80), (1, 1, 100, 100))
     screen, state = desk.app.screen, desk.app.screen.session.state
     desk.press("a", "a")
     state[thegame.TOPS : thegame.TOPS + 4] = bytes((98, 98, 2, 3))
     past = len(screen.session.past)
     desk.edge("a", True)
-    screen.draw()  # what came between: from now on nothing goes
+    screen.draw()  # the change in between: from now on no card fits
     assert screen.view.spent()
     desk.wait(100)
     desk.edge("a", False)
@@ -462,24 +462,24 @@ def test_a_key_that_was_down_before_ends_no_turn():
 
 
 @pytest.mark.parametrize("name", ["thegame", "extreme", "facetoface"])
-def test_where_nothing_can_be_laid_the_turn_may_end(name):
-    """So that the one press is never refused: in whole games of chance, every variant's first seat number."""
-    chance, found = random.Random(5), 0
+def test_turn_without_a_legal_card_may_end(name):
+    """So the one press is never refused: in whole random games."""
+    chance, count = random.Random(5), 0
     for deal in range(1, 60):
         session = Session.deal(name, min(games.load(name).SEATS), (), deal)
         while not session.over:
             moves = session.moves()
             if session.game.asks(session.state) == table.SECRET and not list(session.game.lays(session.state)):
                 assert 0 in moves
-                found += 1
+                count += 1
             cards = [move for move in moves if move and move >> 8 < 100]
             session.play(chance.choice(cards) if cards else 0)
-    assert found > 5
+    assert count > 5
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_each_game_has_a_first_line(language):
-    """The keys; how one may speak; whose the piles are: also for whoever looks first after another (finding 10)."""
+    """The keys, the rules for speaking, or the owners of the piles: also for the second person to look."""
     for name, seats, people, word in (
         ("thegame", 1, 1, "first"),
         ("extreme", 1, 1, "first"),
@@ -499,15 +499,15 @@ def test_each_game_has_a_first_line(language):
 
 @pytest.mark.parametrize("pile", [2, 3])
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_pile_that_takes_no_gift_says_so(pile, language):
-    """Nothing is under 1 or over 60."""
+def test_refusal_names_a_pile_that_takes_no_gift(pile, language):
+    """No card is under 1 or over 60."""
     desk = keyplay.table_of((), 5, name="facetoface", language=language)
     while not desk.app.screen.mine():
         desk.wait(100)
     screen = desk.app.screen
     screen.view.shown = bytes((1, facetoface.LAST + 1) * 2)
-    said = text_of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
-    assert said == desk.app.say("no gift")
+    reason = text_of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
+    assert reason == desk.app.say("no gift")
     screen.view.shown = bytes((5, 5, 7, 7))
     assert "7" in text_of("facetoface").why(screen.view, screen.session, screen.view.card(0) << 8 | pile)
 
@@ -515,40 +515,41 @@ def test_a_pile_that_takes_no_gift_says_so(pile, language):
 # Signs
 
 
-def test_a_sign_is_explained_when_it_is_first_held():
-    """One at each rest of the cursor, whichever card that is on, and never again: also after a cut (finding 9)."""
+def test_sign_is_explained_when_it_is_first_in_hand():
+    """One sign at each rest of the cursor, on any card, and never again, also after a power cut."""
     desk = Headless(deal=12)
     keyplay.new_game(desk, "extreme")
     keyplay.choose(desk, "Deal the cards")
-    look, said = desk.app.screen.view, []
+    look, texts = desk.app.screen.view, []
     held = {look.sign(card) for card in look.slots} - {0}
     assert len(held) > 1
     for _ in range(len(held) + 1):
         desk.wait(1200)
-        said.append(desk.app.screen.foot.words.text)
+        texts.append(desk.app.screen.foot.words.text)
         desk.wait(3000)
         desk.press("up")
-    told = [text for text in said if text in [desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]]]
-    assert len(set(told)) == len(told) == len(held)
+    listed = [desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]]
+    explanations = [text for text in texts if text in listed]
+    assert len(set(explanations)) == len(explanations) == len(held)
     bits = sum(1 << sign - 1 for sign in held)
     assert desk.app.settings[SIGNS] == bits
     desk.cut()
     assert desk.app.settings[SIGNS] == bits
-    for text in told:
+    for text in explanations:
         assert ord(text[0]) > 128 and desk.app.small.measure(text[0]) == 7, "the sign stands before its words"
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_extremes_rules_show_the_signs(language):
-    """Each command's line begins with its sign, the one on the cards."""
+def test_rules_of_extreme_show_the_signs(language):
+    """Each command's line begins with the sign that the cards have."""
     desk = Headless(language=language)
     keyplay.choose(desk, desk.app.say("rules"))
     keyplay.choose(desk, desk.app.say("extreme"))
-    reader, found = desk.app.screen, ""
+    reader, signs_shown = desk.app.screen, ""
     for _ in range(reader.count):
-        found += "".join(line[0] for line in reader.lines() if line and line[0] in art.PICTOGRAMS)
+        signs_shown += "".join(line[0] for line in reader.lines() if line and line[0] in art.PICTOGRAMS)
         desk.press("right")
-    assert found == art.PICTOGRAMS[1:8]
+    assert signs_shown == art.PICTOGRAMS[1:8]
     font, signs = desk.app.small, lit(Sheet("signs").bitmap)
     for tile in range(8):
         number = font.numbers(art.PICTOGRAMS[tile])[0]
@@ -557,8 +558,8 @@ def test_extremes_rules_show_the_signs(language):
         assert letter == [row[8 * tile + 8 : 8 * tile + 15] for row in signs]
 
 
-def test_what_the_others_hold_is_told_in_signs():
-    """A line a seat, with all that it told; none of one's own."""
+def test_commands_told_by_others_are_shown_as_signs():
+    """One line for each other seat, with all commands that it told."""
     session = Session.deal("extreme", 3, (), 5)
     session.state[extreme.TOLD + 1], session.state[extreme.TOLD + 2] = 0b110, 1
     assert text_of("extreme").heard(None, session, 0) == ["☻2: ☠③", "☻3: ⛔"]
@@ -566,7 +567,7 @@ def test_what_the_others_hold_is_told_in_signs():
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_minus_is_explained_where_the_cursor_rests(language):
+def test_minus_is_explained_when_the_cursor_rests(language):
     desk = keyplay.table_of((), 5, name="facetoface", language=language)
     while not desk.app.screen.mine():
         desk.wait(100)
@@ -581,8 +582,8 @@ def test_a_minus_is_explained_where_the_cursor_rests(language):
     assert look.signed() == 55 and desk.app.screen.foot.words.text == desk.app.say("explain gift", 3)
 
 
-def test_a_step_does_not_pay_for_what_a_sign_means():
-    """What is asked changes with it; the words go when no key has come for a while."""
+def test_cursor_step_does_not_wait_for_the_meaning_of_a_sign():
+    """The prompt changes in the background; the meaning is removed after a time without keys."""
     desk = keyplay.table_of((), 71)
     foot = desk.app.screen.foot
     foot.holds("")
@@ -599,8 +600,8 @@ def test_a_step_does_not_pay_for_what_a_sign_means():
     assert foot.words.text == "Play 2 or more"
 
 
-def test_a_teams_loss_shows_why_whoever_was_on():
-    """Crosses under the piles on which nothing of that seat's hand goes; the hand itself stays hidden."""
+def test_loss_of_a_team_marks_the_piles_for_the_seat_on_turn():
+    """Crosses under the piles on which no card of that seat fits; its hand stays hidden."""
     desk = keyplay.seated("thegame", 2, deal=1)
     screen = desk.app.screen
     for _ in range(400):
@@ -625,4 +626,4 @@ def test_a_teams_loss_shows_why_whoever_was_on():
     assert set(look.slots) == set(thegame.hand(session.state, 0))
     session.state[table.SEAT] ^= 1
     screen.draw()
-    assert set(look.slots) == set(thegame.hand(session.state, 0)), "one's own cards, whoever was on"
+    assert set(look.slots) == set(thegame.hand(session.state, 0)), "one's own cards, whoever was on turn"

@@ -1,4 +1,4 @@
-"""Menus and what is around a game: what they remember, explain and show, by keys."""
+"""Menus and the screens around a game, by keys: what they remember, explain and show."""
 
 import sys
 from types import SimpleNamespace
@@ -26,8 +26,8 @@ def title(desk):
     return desk.app.page.title.text
 
 
-def test_a_bar_of_light_is_the_cursor():
-    """The whole row is lit, its letters are dark, and the bar goes along; where nothing is chosen there is none."""
+def test_cursor_is_a_bar_of_light():
+    """The whole row is lit with dark letters, and the bar follows the cursor; a page without items has no bar."""
     desk = Headless(deal=5)
     page = desk.app.page
     for row in range(5):
@@ -39,8 +39,8 @@ def test_a_bar_of_light_is_the_cursor():
     assert page.bar.hidden and not any(line.group[0].pixel_shader is INVERSE for line in page.lines if line.text)
 
 
-def test_menus_remember_where_one_was():
-    """Back from Rules, Statistics, Settings, a book, a set-up, and from the rules in a pause (finding 17)."""
+def test_menus_remember_the_cursor():
+    """After Rules, Statistics, Settings, a book, a set-up, and the rules opened in the pause menu."""
     desk = Headless(deal=5)
     for at, item in enumerate(("new", "rules", "statistics", "settings", "about")):
         keyplay.choose(desk, desk.app.say(item))
@@ -61,33 +61,33 @@ def test_menus_remember_where_one_was():
         desk.press("b")
 
 
-def test_the_rules_of_the_game_under_a_resting_cursor_are_fetched_and_no_others():
-    """They are there when its set-up opens, however soon A comes."""
+def test_only_the_rules_of_the_game_under_the_cursor_are_loaded():
+    """They are loaded when its set-up opens, however soon A comes."""
 
-    def there():
+    def loaded():
         return {name for name in games.CATALOG if "engine.games." + name in sys.modules}
 
     desk = Headless(deal=5)
     keyplay.choose(desk, "New game")
-    assert not there()
+    assert not loaded()
     desk.wait(1000)
-    assert there() == {"thegame"} and desk.app.screen.setup
+    assert loaded() == {"thegame"} and desk.app.screen.setup
     desk.press("down", "down")
-    assert there() == {"thegame"}
+    assert loaded() == {"thegame"}
     desk.wait(1000)
-    assert there() == {"facetoface"}
+    assert loaded() == {"facetoface"}
     fetched = sys.modules["engine.games.facetoface"]
     desk.press("a")
     assert desk.app.screen.game is fetched
     desk.press("b")
-    assert not there() and desk.app.screen.at == 2
+    assert not loaded() and desk.app.screen.at == 2
     desk.wait(1000)
     desk.press("down", "a")
-    assert there() == {"qwixx"} and desk.app.screen.name == "qwixx"
+    assert loaded() == {"qwixx"} and desk.app.screen.name == "qwixx"
 
 
-def test_a_game_that_waits_says_which_and_how_far_it_is():
-    """Name and deal at once; the cards laid as soon as it has been fetched, and still when the cursor has gone on."""
+def test_running_game_shows_name_deal_and_progress():
+    """Name and deal at once; the cards laid as soon as the game is loaded, and still after the cursor has moved on."""
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.cut()
@@ -102,8 +102,8 @@ def test_a_game_that_waits_says_which_and_how_far_it_is():
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_what_waits_fits_its_row(language):
-    """The longest names without the deal."""
+def test_running_game_fits_its_row(language):
+    """The longest names leave out the deal."""
     desk = keyplay.table_of((), 71, language=language)
     desk.cut()
     screen = desk.app.screen
@@ -122,7 +122,7 @@ def set_up(desk, name="thegame"):
 
 
 def test_set_up_remembers_the_last_table_of_each_game():
-    """Through a power cut; one press deals it again; the plain table is no news, and writes nothing (finding 18)."""
+    """After a power cut, too; one press deals it again; the plain table is not stored."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     keyplay.go_to(desk, "Players")
@@ -146,8 +146,8 @@ def test_set_up_remembers_the_last_table_of_each_game():
     assert not list(desk.app.store.facts(TABLE))
 
 
-def test_a_computer_has_a_level(monkeypatch):
-    """The set-up goes through those that the game has; the table, a power cut and what it remembers keep them."""
+def test_level_of_a_computer_is_chosen_stored_and_repeated(monkeypatch):
+    """The set-up offers the levels that the game has; the table, a power cut and the last table keep them."""
     desk = Headless(deal=5)
     keyplay.new_game(desk, "extreme")
     keyplay.go_to(desk, "Players")
@@ -175,7 +175,7 @@ def test_a_computer_has_a_level(monkeypatch):
     keyplay.choose(desk, "Abandon it")
     assert bytes(desk.app.screen.session.players) == b"\0\3\2"
     desk = Headless(deal=5)
-    monkeypatch.setattr(set_up(desk, "qwixx").game, "LEVELS", b"\1")  # of a game that has but one
+    monkeypatch.setattr(set_up(desk, "qwixx").game, "LEVELS", b"\1")  # a game with one level
     keyplay.go_to(desk, "Players")
     desk.press("right")
     keyplay.go_to(desk, "Player 2")
@@ -184,12 +184,12 @@ def test_a_computer_has_a_level(monkeypatch):
 
 
 @pytest.mark.parametrize("who, level", [(0, None), (1, None), (2, players.GOOD), (3, players.EASY), (9, None)])
-def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
-    """A person is told the best; what a store says that knows other levels is the best, too."""
-    asked = []
+def test_computer_thinks_at_its_level(who, level, monkeypatch):
+    """A hint for a person comes from the best level; an unknown level in a store is the best, too."""
+    levels = []
 
     def think(view, *more):
-        asked.append(more)
+        levels.append(more)
         yield 0
 
     monkeypatch.setattr(thinking, "load", lambda *_: SimpleNamespace(think=think, further=None))
@@ -197,14 +197,14 @@ def test_a_computer_thinks_as_its_level_says(who, level, monkeypatch):
     session.players = bytes((who, who))
     clock = SimpleNamespace(ticks=lambda: 0)
     thinking.Thought(session, clock)
-    assert asked == []  # it has not begun
+    assert levels == []  # the thinking has not begun
     for _ in thinking.Thought(session, clock).steps:
         pass
-    assert asked == [() if level is None else (level,)]
+    assert levels == [() if level is None else (level,)]
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_who_sits_there_fits_its_row(language):
+def test_player_of_a_seat_fits_its_row(language):
     desk = Headless(deal=5, language=language)
     screen = set_up(desk, "extreme")
     for who in range(len(setup._WHO)):
@@ -213,7 +213,7 @@ def test_who_sits_there_fits_its_row(language):
         assert text.endswith(desk.app.say(setup._WHO[who])) and desk.app.small.measure(text) <= last_table._WIDE + 3, text
 
 
-def test_a_tidying_keeps_the_last_table_of_each_game():
+def test_rewriting_keeps_the_last_table_of_each_game():
     desk = Headless(deal=5)
     store = desk.app.store
     for data in b"\1\2\0\0\0", b"\2\3\1\0\6", b"\1\2\4\0\2":
@@ -224,23 +224,23 @@ def test_a_tidying_keeps_the_last_table_of_each_game():
 
 
 @pytest.mark.parametrize("data", [b"\1", b"\1\x09\0\0\0", b"\1\2\0\0", b"\1\2\xff\xff\0", b"\1\0\0\0\0"])
-def test_a_table_that_cannot_be_is_none(data):
-    """What another version or a flipped bit has left: it is not offered, or what is known of it can be dealt."""
+def test_impossible_last_table_is_ignored(data):
+    """Left by another version or a flipped bit: it is not offered, or its possible part can be dealt."""
     desk = Headless(deal=5)
     desk.app.store.fact(TABLE, data)
     set_up(desk)
     desk.press("a")
-    assert type(desk.app.screen).__name__ in ("Play", "Handover")  # loaded on demand: another class each time
+    assert type(desk.app.screen).__name__ in ("Play", "Handover")  # loaded on demand: a new class each time
 
 
 def variants(screen):
-    """The options that a set-up shows, and those that are on."""
+    """Return the options that a set-up shows, and those that are on."""
     shown = [screen.game.OPTIONS[item - setup._OPTION] for item in screen.items if item >= setup._OPTION]
     return shown, sorted(screen.options)
 
 
-def test_teams_are_offered_where_seats_make_teams():
-    """At Wednesday two teams of 4 or 6 seats, three of 6; what does not go with the seats any more is off."""
+def test_teams_are_offered_for_numbers_of_seats_that_make_teams():
+    """At Wednesday two teams with 4 or 6 seats, three with 6; an option that the seats forbid is switched off."""
     desk = Headless(deal=5)
     screen = set_up(desk, "wednesday")
     shown = []
@@ -253,10 +253,10 @@ def test_teams_are_offered_where_seats_make_teams():
     desk.press("left")
     keyplay.go_to(desk, "Three teams")
     desk.press("right")
-    assert variants(screen) == (six, ["pairs", "teams"])  # it brings the teams with it
+    assert variants(screen) == (six, ["pairs", "teams"])  # it switches on the teams
     keyplay.go_to(desk, "Teams")
     desk.press("right")
-    assert variants(screen) == (six, [])  # and goes with them
+    assert variants(screen) == (six, [])  # and is switched off with them
     keyplay.go_to(desk, "Three teams")
     desk.press("right")
     keyplay.go_to(desk, "Players")
@@ -267,8 +267,8 @@ def test_teams_are_offered_where_seats_make_teams():
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_three_teams_are_set_up_explained_dealt_and_set_up_again(language):
-    """With six seats, by keys; each item of that set-up is explained; the table is remembered through a power cut."""
+def test_three_teams_are_explained_dealt_and_repeated(language):
+    """With six seats, by keys; each item of the set-up is explained; the table survives a power cut."""
     desk = Headless(deal=5, language=language)
     say, screen = desk.app.say, set_up(desk, "wednesday")
     keyplay.go_to(desk, say(b"seats"))
@@ -278,8 +278,8 @@ def test_three_teams_are_set_up_explained_dealt_and_set_up_again(language):
     for option in "teams", "pairs":
         keyplay.go_to(desk, say(option) + ":")
         desk.wait(1300)
-        told = desk.app.page.corner.text
-        assert told == say("about %s" % option) and desk.app.small.measure(told) <= 128
+        explanation = desk.app.page.corner.text
+        assert explanation == say("about %s" % option) and desk.app.small.measure(explanation) <= 128
     assert desk.app.page.corner.text.replace(",", "").split()[:2] == ["1+4", "2+5"]
     keyplay.choose(desk, say(b"start"))
     session = desk.app.screen.session
@@ -292,8 +292,8 @@ def test_three_teams_are_set_up_explained_dealt_and_set_up_again(language):
     assert sorted(screen.options) == ["pairs", "teams"] and screen.seats == 6
 
 
-def test_a_last_table_with_teams_that_were_none_is_set_up_without_them():
-    """What an earlier version let one choose with three seats: it is not said, and not dealt."""
+def test_last_table_with_impossible_teams_is_dealt_without_them():
+    """An earlier version allowed teams with three seats: they are not shown, and not dealt."""
     desk = Headless(deal=5)
     desk.app.store.fact(TABLE, b"\5\3\3\0\6")
     screen = set_up(desk, "wednesday")
@@ -304,16 +304,16 @@ def test_a_last_table_with_teams_that_were_none_is_set_up_without_them():
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("name", games.CATALOG)
-def test_an_item_under_a_resting_cursor_is_explained(name, language):
-    """After a second, in the place of the title; the next key brings the title back."""
+def test_item_under_a_resting_cursor_is_explained(name, language):
+    """After a second, instead of the title; the next key brings the title back."""
     desk = Headless(deal=5, language=language)
     screen = set_up(desk, name)
     heading = title(desk)
     for _ in range(len(screen.items)):
         desk.wait(1300)
-        told = desk.app.page.corner.text
-        assert not title(desk) and told not in desk.app.page.lines[0].text and desk.app.small.measure(told) <= 128
-        assert "about" not in told and "explain" not in told
+        explanation = desk.app.page.corner.text
+        assert not title(desk) and explanation not in desk.app.page.lines[0].text and desk.app.small.measure(explanation) <= 128
+        assert "about" not in explanation and "explain" not in explanation
         desk.press("down")
         assert title(desk) == heading
 
@@ -321,8 +321,8 @@ def test_an_item_under_a_resting_cursor_is_explained(name, language):
 # The first start
 
 
-def test_power_on_shows_the_title_and_makes_nobody_wait():
-    """It gives way by itself; a key meant for the menu behind it is that menu's."""
+def test_title_gives_way_and_its_keys_go_to_the_menu():
+    """The title disappears by itself; a key pressed during the title acts in the menu behind it."""
     desk = Headless(deal=5, first=first.screen)
     desk.app.change(LANGUAGE, 0)
     desk.app.change(GUIDED, 1)
@@ -336,8 +336,8 @@ def test_power_on_shows_the_title_and_makes_nobody_wait():
     assert not Headless(deal=5).app.page.group.hidden and title(Headless(deal=5)) == "CARD TABLE"
 
 
-def test_the_first_start_asks_the_language_and_offers_to_show_how():
-    """Once: a store with anything in it is not new. A key during the title chooses nothing."""
+def test_first_start_asks_for_the_language_and_offers_a_lesson():
+    """Once: a store with any contents is not new. A key during the title chooses nothing."""
     desk = Headless(deal=5, first=first.screen)
     desk.press("a")
     assert "English" in desk.text() and desk.app.store.end == 0
@@ -350,10 +350,10 @@ def test_the_first_start_asks_the_language_and_offers_to_show_how():
     assert title(desk) == words.Words("el").say(b"title")
 
 
-def test_the_guided_game_is_offered_until_one_was_finished_or_it_was_declined():
-    """Not while a game waits; not to whoever finished one, also where only totals tell of it."""
+def test_lesson_is_offered_until_a_game_is_finished_or_it_is_declined():
+    """No offer while a game is running, or after a finished game, even if only totals show it."""
     desk = Headless(deal=5, first=first.screen)
-    desk.press("a", "a")  # English; the plug is pulled before an answer
+    desk.press("a", "a")  # English; a power cut before an answer
     desk.cut()
     desk.wait(1300)
     assert title(desk) == "WELCOME"
@@ -379,8 +379,8 @@ def test_the_guided_game_is_offered_until_one_was_finished_or_it_was_declined():
         assert title(other) == "CARD TABLE"
 
 
-def test_a_guided_game_that_was_left_goes_on_teaching():
-    """Cut or left; what was done is not taught again. The same deal without guidance teaches nothing."""
+def test_lesson_continues_after_it_was_left():
+    """After a power cut or the menu; completed steps are skipped. The same deal without the lesson teaches nothing."""
     desk = taught()
     desk.cut()
     keyplay.choose(desk, "Continue")
@@ -402,7 +402,7 @@ def test_a_guided_game_that_was_left_goes_on_teaching():
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_dear_card_is_not_praised(language):
+def test_lesson_does_not_praise_an_expensive_card(language):
     desk = taught(language)
     desk.press("right", "up")
     screen = desk.app.screen
@@ -414,7 +414,7 @@ def test_a_dear_card_is_not_praised(language):
     assert screen.lesson == teach.COST
 
 
-def test_a_strange_store_is_no_first_start():
+def test_foreign_store_is_no_first_start():
     desk = Headless(Sector(b"somebody else's bytes" + bytes(4075)), first=first.screen)
     desk.wait(1300)
     assert "Unknown data" in desk.text()
@@ -433,13 +433,13 @@ def taught(language="en"):
 
 
 def said(desk, word):
-    """What is said before the numbers in it."""
+    """Return the text of a word up to its first number."""
     return desk.app.say(word).split("%d")[0]
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_game_teaches_by_doing(language):
-    """Each line stands until it is done, in order, in either language."""
+def test_each_line_of_the_lesson_stays_until_it_is_done(language):
+    """In order, in both languages."""
     desk = taught(language)
     for word, keys in (
         ("card", "right"),
@@ -468,8 +468,8 @@ def test_a_game_teaches_by_doing(language):
 
 
 @pytest.mark.slow
-def test_who_knows_it_is_not_taught_it():
-    """Laying at once skips what that shows; nothing is in the way of any key, and the game is one with help."""
+def test_lesson_skips_what_the_player_does_at_once():
+    """No key is blocked, and the game counts as helped."""
     desk = taught()
     desk.press("a")
     assert lesson(desk) == "teach more"
@@ -479,7 +479,7 @@ def test_who_knows_it_is_not_taught_it():
     assert desk.app.screen.group is desk.app.page.group
 
 
-def test_a_game_that_waits_is_not_given_up_for_being_taught():
+def test_lesson_asks_before_it_gives_up_a_running_game():
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.cut()
@@ -497,7 +497,7 @@ LEFT = 17  # x of the picture's first bar
 
 
 def over(name, deal, results=(), language="en"):
-    """A game played to its end behind other results, each a score and whether it was won; and its result on the screen."""
+    """Return a device at the result of a game. results: earlier games, each a score and won (0 or 1)"""
     store = Store(Sector())
     number = games.CATALOG.index(name) + 1
     for score, won in results:
@@ -516,8 +516,8 @@ def high(bitmap, x):
     return sum([bitmap[x, y] for y in range(4, 18)])
 
 
-def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
-    """The more often, the higher; the mark is over the bar of this one; no verdict on 25 left; other screens have none."""
+def test_result_shows_a_picture_of_all_games_with_this_one_marked():
+    """The more games the higher the bar, a mark over this game's bar; with 25 cards left no verdict; no picture elsewhere."""
     desk = over("thegame", 1, [(3, 0)] * 4 + [(24, 0)] + [(40, 0)] * 2)
     assert title(desk) == "25 LEFT" and "73 of 98 played" in desk.text() and "best" not in desk.text()
     shown = bitmap(desk)
@@ -529,7 +529,7 @@ def test_a_result_is_a_picture_of_all_games_with_this_one_marked():
 
 
 @pytest.mark.slow
-def test_a_record_and_a_row_of_wins_are_said():
+def test_result_names_a_record_and_a_row_of_wins():
     assert "best yet!" in over("thegame", 71, [(3, 0), (0x10, 0)]).text()
     assert "best yet!" not in over("thegame", 71, [(0, 1), (3, 0)]).text()
     assert "2 in a row" in over("thegame", 71, [(3, 0), (0, 1)]).text()
@@ -537,8 +537,8 @@ def test_a_record_and_a_row_of_wins_are_said():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_duel_shows_won_and_lost(language):
-    """One after the other, won above the line and lost below; You and the computer are called so."""
+def test_picture_of_a_duel_shows_wins_and_losses(language):
+    """In order, wins above the line and losses below; the result names You and the computer."""
     desk = over("facetoface", 8, [(0, 1), (9, 0)], language)
     shown, say = bitmap(desk), desk.app.say
     ups = [shown[LEFT + 4 * i, 8] for i in range(4)], [shown[LEFT + 4 * i, 14] for i in range(4)]
@@ -547,8 +547,8 @@ def test_a_duel_shows_won_and_lost(language):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_a_duel_says_why_it_is_over(language):
-    """Where nobody has laid all, who was stuck; and what each has left, oneself first."""
+def test_result_of_a_duel_has_the_reason(language):
+    """The stuck seat if no seat has laid all; and the cards left, the person's first."""
     session = Session.deal("facetoface", 2, (), 8)
     session.players = b"\0\1"
     duel, look = text_of("facetoface"), SimpleNamespace(app=SimpleNamespace(say=words.Words(language).say))
@@ -570,8 +570,8 @@ def facetoface_over(session, winner):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("deal, beside", [(7, True), (888881, False)])
-def test_deal_number_moves_below_a_title_that_has_no_room_for_it(language, deal, beside):
-    """Six digits beside "PLAYER 2 WINS!" covered the 2: such a number stands on a line of its own."""
+def test_deal_number_moves_below_a_long_title(language, deal, beside):
+    """Six digits would cover the end of "PLAYER 2 WINS!": such a number has its own line."""
     session = Session.deal("facetoface", 2, (), deal)
     player = tables.beginner("facetoface")
     while not session.over:
@@ -587,8 +587,8 @@ def test_deal_number_moves_below_a_title_that_has_no_room_for_it(language, deal,
 
 
 @pytest.mark.slow
-def test_two_texts_without_room_beside_each_other_take_turns():
-    """Nothing that a result has to say is dropped: the Greek of help and of what is left."""
+def test_texts_that_do_not_fit_side_by_side_take_turns():
+    """No text of a result is dropped: in Greek the help and the cards left."""
     desk = over("facetoface", 8, (), "el")
     screen = desk.app.screen
     screen.headline = "Εσύ: 15, υπολογιστής: 15"

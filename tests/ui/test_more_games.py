@@ -1,4 +1,4 @@
-"""The Game Extreme and Face to Face on the screen: whole games by keys, and what the table says at every decision."""
+"""The Game: Extreme and Face to Face on the screen: whole games by keys, and the table's texts at every decision."""
 
 import sys
 
@@ -16,8 +16,8 @@ from ui.text.words import LANGUAGES
 
 
 def looks(desk):
-    """At every decision: each card on each pile has a price where it may be laid, a cross or a lock where it may not; a lock
-    is explained, and changes nothing."""
+    """Check that each card on each pile has a price if it may be laid, otherwise a cross or a lock, with a reason. The reason
+    changes nothing."""
     screen = desk.app.screen
     session, view = screen.session, screen.view
     if session.over or not screen.mine():
@@ -56,7 +56,7 @@ def test_extreme_by_keys_to_its_end(options, deal, won):
 
 
 def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=(), **more):
-    """The screen on a table set by hand."""
+    """Return a device with this position on the table."""
     from tests.engine import test_extreme
 
     desk = keyplay.table_of([keyplay.Headless(**more).app.say(option) for option in options], 1, name="extreme", **more)
@@ -72,8 +72,8 @@ def extreme_at(hand, tops=(1, 1, 100, 100), pile=range(2, 6), options=(), **more
     "card, says",
     [(13, "STOP"), (6, "SKULL"), (20, "3!"), (23, "QUIET"), (38, "NO BACK"), (17, "ONE PILE"), (10, "DRAW 1")],
 )
-def test_the_sign_under_the_cursor_is_explained(card, says):
-    """By itself when the cursor rests on it, and on asking in the pause."""
+def test_sign_under_the_cursor_is_explained(card, says):
+    """By itself when the cursor rests on it, and on request in the pause menu."""
     desk = extreme_at([card, 80, 82, 83])
     view = desk.app.screen.view
     while view.card(view.at) != card:
@@ -92,7 +92,7 @@ def test_the_sign_under_the_cursor_is_explained(card, says):
 
 
 def test_no_sign_is_explained_while_a_hint_is_being_worked_out(monkeypatch):
-    """The hint may hold the whole heap, and the explanation would have to load a module."""
+    """The hint may use all memory, and the explanation would have to load a module."""
     desk = keyplay.table_of((), 5, name="extreme")
     screen, clock = desk.app.screen, desk.desk.clock
     desk.long("b")
@@ -106,8 +106,8 @@ def test_no_sign_is_explained_while_a_hint_is_being_worked_out(monkeypatch):
     assert screen.rested and clock.now - touched > 1500 and screen.foot.words.text.startswith("Try ")
 
 
-def test_what_a_sign_means_goes_as_a_key_goes_down():
-    """It is not wiped with all that changes when the key comes up; what the key does is done then."""
+def test_meaning_of_a_sign_is_removed_when_a_key_goes_down():
+    """So it is not cleared together with all that changes on the release. The release then does its work."""
     desk = extreme_at([13, 80, 82, 83])
     screen = desk.app.screen
     desk.wait(1300)
@@ -125,8 +125,8 @@ def why(desk, move):
     return text_of("extreme").why(desk.app.screen.view, desk.app.screen.session, move)
 
 
-def test_what_a_command_forbids_is_locked_and_says_why():
-    """NOBACK: the trick; ONEPILE: other piles; THREE: a fourth card, a STOP too early."""
+def test_card_forbidden_by_a_command_has_a_lock_and_a_reason():
+    """NOBACK forbids the trick, ONEPILE other piles, THREE a fourth card and an early STOP."""
     desk = extreme_at([28, 40, 50, 60, 70], tops=(38, 1, 100, 100))
     looks(desk)
     assert desk.app.screen.view.cost(28, 0) == LOCK
@@ -143,8 +143,8 @@ def test_what_a_command_forbids_is_locked_and_says_why():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_reason_under_no_back_offers_the_ten_back(language):
-    """A card that does not fit is told the way forward alone; without NO BACK the ten back is told too."""
+def test_reason_under_noback_does_not_offer_the_trick(language):
+    """The reason for a card that does not fit names only the way forward; without NOBACK the trick, too."""
     desk = extreme_at([20, 80, 50, 51], tops=(38, 1, 63, 100), language=language)
     say = desk.app.say
     assert (why(desk, 20 << 8), why(desk, 80 << 8 | 2)) == (say(b"over only", 38), say(b"under only", 63))
@@ -154,8 +154,8 @@ def test_no_reason_under_no_back_offers_the_ten_back(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pile_that_one_pile_bars_is_barred_to_every_card(language):
-    """Whether it would fit or not, or go there by a trick that NO BACK forbids too: a lock, and ONE PILE is the reason."""
+def test_onepile_locks_other_piles_for_every_card(language):
+    """Every card has a lock there, with ONEPILE as the reason: one that fits, one that does not, a trick under NOBACK."""
     desk = extreme_at([50, 8, 7, 55, 28, 60], tops=(17, 1, 38, 100), language=language)
     keyplay.make(desk, 50 << 8 | 1)
     view, onepile = desk.app.screen.view, desk.app.say(b"explain onepile")
@@ -166,7 +166,7 @@ def test_a_pile_that_one_pile_bars_is_barred_to_every_card(language):
     looks(desk)
 
 
-ENDS = [  # the hand, the tops, what is laid, the options; the command that loses, the piles with a lock, those with a cross
+ENDS = [  # hand, tops, moves, options; the command that loses, the piles with a lock, those with a cross
     ([99, 20, 30, 40], (17, 1, 100, 100), [99 << 8 | 1], (), "onepile", (0, 2, 3), (1,)),
     ([28, 29], (38, 99, 2, 3), [], (), "noback", (0,), (1, 2, 3)),
     ([10, 11, 28], (38, 53, 12, 3), [10 << 8 | 2], (), "noback", (0, 1, 3), (2,)),  # lost by ONE PILE and NO BACK together
@@ -180,8 +180,8 @@ ENDS = [  # the hand, the tops, what is laid, the options; the command that lose
 
 @pytest.mark.parametrize("hand, tops, laid, options, kind, locks, crosses", ENDS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lost_table_shows_and_says_which_command_lost_it(hand, tops, laid, options, kind, locks, crosses, language):
-    """A lock where a command keeps off a card that would fit, or every card; a cross where nothing of the hand fits."""
+def test_lost_table_names_the_command_and_marks_the_piles(hand, tops, laid, options, kind, locks, crosses, language):
+    """A lock if a command forbids a card that would fit, or every card; a cross if no card of the hand fits."""
     desk = extreme_at(hand, tops, options=options, language=language)
     for move in laid:
         keyplay.make(desk, move)
@@ -195,19 +195,19 @@ def test_a_lost_table_shows_and_says_which_command_lost_it(hand, tops, laid, opt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_of_a_loss_fits_its_line(language):
-    """Alone, and behind the seat in a team."""
+def test_every_reason_of_a_loss_fits_the_status_line(language):
+    """Alone, and with the seat in a team."""
     app = keyplay.Headless(language=language).app
     for kind in extreme.KINDS[: extreme.NONE]:
-        if kind != "quiet":  # it bars nothing
+        if kind != "quiet":  # it forbids no card
             text = app.say("by %s" % kind)
             assert text != "by %s" % kind
             for line in app.say(b"lost by", text), "%s5: %s" % (PERSON, text):
                 assert app.small.measure(line) <= 128, line
 
 
-def test_in_a_team_the_reason_is_told_with_the_seat_that_was_on():
-    """The seat and the command; a loss without a command names the seat as ever."""
+def test_loss_of_a_team_names_the_seat_and_the_command():
+    """A loss without a command names only the seat."""
     desk = keyplay.seated("extreme", 2, people=2, deal=1)
     desk.long("a")
     play, say = desk.app.screen, desk.app.say
@@ -221,7 +221,7 @@ def test_in_a_team_the_reason_is_told_with_the_seat_that_was_on():
         assert play.game_text().ending(play.view, play.session) == text
 
 
-def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
+def test_uncovered_skull_loses_and_the_loss_can_be_undone():
     desk = extreme_at([6, 5, 50, 80], tops=(1, 1, 7, 100))
     keyplay.make(desk, 6 << 8 | 2)
     looks(desk)
@@ -235,8 +235,8 @@ def test_a_skull_that_cannot_be_covered_loses_and_can_be_taken_back():
     assert not desk.app.screen.session.over
 
 
-def test_loaded_modules_are_forgotten_at_the_next_sweep_and_a_game_when_it_is_left():
-    """Memory is what the device has least of."""
+def test_modules_on_demand_are_dropped_at_the_next_sweep_and_a_game_when_left():
+    """The device has little memory."""
     desk = keyplay.table_of((), 9, name="extreme")
     assert text_of("extreme").plain and "ui.games.thegame.text" in sys.modules
     assert {"engine.games.extreme", "engine.games.thegame", "ui.games.extreme.view"} <= set(sys.modules)
@@ -255,26 +255,26 @@ def test_quiet_silences_the_hint():
     assert "QUIET" in desk.text() and not desk.app.screen.session.helped
 
 
-def test_partners_hear_what_was_told():
-    """A word about one's commands is in the pause of the others, until one's next turn."""
+def test_partners_see_the_commands_that_were_told():
+    """They are in the pause menu of the other seats until the next turn of the seat that told them."""
     desk = keyplay.table_of((), 9, name="extreme")
     session = Session.deal("extreme", 2, (), 12)
     session.play(session.moves()[0])
-    told = [move for move in session.moves() if move & 0xFF00 == extreme.TELL]
+    commands = [move for move in session.moves() if move & 0xFF00 == extreme.TELL]
     view = desk.app.screen.view
-    session.play(told[0])
+    session.play(commands[0])
     view.show(session.game.seen(session.state, 1), 1, False)
     voice = text_of("extreme")
     heard = voice.heard
-    assert heard(view, session, 1) == ["%s1: %s" % (voice.PERSON, voice.PICTOGRAMS[told[0] & 255])]
+    assert heard(view, session, 1) == ["%s1: %s" % (voice.PERSON, voice.PICTOGRAMS[commands[0] & 255])]
     view.show(session.game.seen(session.state, 0), 0, False)
     assert heard(view, session, 0) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", [pytest.param(5, marks=pytest.mark.slow), 8, pytest.param(10, marks=pytest.mark.slow)])
-def test_a_duel_against_the_computer_by_keys(deal):
-    """To its end; the other's hand never shows, and B undoes both turns, after asking."""
+def test_duel_against_the_computer_by_keys(deal):
+    """To its end; the opponent's hand is never shown, and B undoes both turns, after asking."""
     desk = keyplay.table_of((), deal, name="facetoface")
 
     def look(desk):
@@ -291,8 +291,8 @@ def test_a_duel_against_the_computer_by_keys(deal):
 
 
 @pytest.mark.long
-def test_a_duel_between_two_people():
-    """The device is passed on after every turn, behind a cover; each sees his own hand and never the other's."""
+def test_duel_between_two_people_hides_the_other_hand():
+    """The device is handed over after every turn; each person sees one hand only."""
     desk = keyplay.Headless(deal=11)
     keyplay.new_game(desk, "facetoface")
     keyplay.go_to(desk, "Player 2")

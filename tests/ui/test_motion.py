@@ -1,4 +1,4 @@
-"""Movements and sounds: short, started and stopped by the loop, and the table afterwards as if they had not been."""
+"""Movements and sounds: short, started and stopped by the main loop, with no effect on the final picture."""
 
 from types import SimpleNamespace
 
@@ -34,15 +34,15 @@ def refreshed(desk):
 
 
 @pytest.mark.parametrize("name", movements(None))
-def test_a_movement_may_end_at_any_moment(name):
-    """Under a second, each step another picture; ended after any step, the same dots as without it."""
+def test_movement_may_end_at_any_step(name):
+    """Each takes under a second, and each step changes the picture. Ended after any step, it leaves the old picture."""
     desk, view = table()
     before, count, pictures = refreshed(desk), len(view.group), 1
     now, going = 0, motion.Motion()
     for last in range(40):
         going.start(movements(view)[name](), now)
         start, seen = now, refreshed(desk)
-        assert seen != before, "it begins with what is new, not a look later"
+        assert seen != before, "its first step is in the first picture"
         for _ in range(last):
             now += going.wait
             if going.tick(now) and going.steps:
@@ -60,7 +60,7 @@ def test_a_movement_may_end_at_any_moment(name):
     assert over and pictures > 3
 
 
-def test_a_movement_waits_for_its_time_and_one_ends_the_other():
+def test_movement_waits_for_its_time_and_a_new_one_ends_it():
     desk, view = table()
     going = motion.Motion()
     assert not going.tick(5)
@@ -72,12 +72,12 @@ def test_a_movement_waits_for_its_time_and_one_ends_the_other():
     assert going.end() and not going.end()
 
 
-def test_a_card_flies_from_its_place_to_its_pile():
+def test_card_flies_from_its_place_to_its_pile():
     desk, view = table()
     going, way, now = motion.Motion(), [], 0
     going.start(movement.lay(view, 42, 7, 0, 9), now)
     while going.steps:
-        assert view.heads[0][1] == 9, "its number shows when it has come"
+        assert view.heads[0][1] == 9, "its number is drawn on arrival"
         way.append((view.fly.x, view.fly.y))
         now += going.wait
         going.tick(now)
@@ -85,8 +85,8 @@ def test_a_card_flies_from_its_place_to_its_pile():
     assert way[0] == view.place_xy(7) and way[-1] == view.pile_xy(0) and 5 <= len(way) <= 6 and now <= 100
 
 
-def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
-    """250 bytes at most: so no key waits longer for it."""
+def test_step_of_a_movement_sends_no_more_than_a_cursor_step():
+    """At most 250 bytes, so no key waits longer for it."""
     desk, view = table()
     bus = desk.desk.bus
     for name, make in movements(view).items():
@@ -105,8 +105,8 @@ def test_a_step_of_a_movement_is_no_more_than_a_step_of_the_cursor():
     assert thegame.ALL == 98
 
 
-def test_a_hand_that_is_dealt_comes_in_from_the_right():
-    """Card by card, each from the edge to its place; the first look only, and not where nothing is to move."""
+def test_dealt_hand_comes_in_from_the_right():
+    """Card by card from the edge to its place; only when the table is first shown, and not if movements are off."""
     desk, view = table()
     going, now, at, there = motion.Motion(), 0, [], [8]
     going.start(movement.deal(view), now)
@@ -124,17 +124,17 @@ def test_a_hand_that_is_dealt_comes_in_from_the_right():
     still = keyplay.Headless(deal=427)
     still.app.settings[MOTION] = 0
     keyplay.new_game(still)
-    for one, moving in (still, False), (keyplay.Headless(deal=427), True):
+    for device, moving in (still, False), (keyplay.Headless(deal=427), True):
         if moving:
-            keyplay.new_game(one)
-        keyplay.go_to(one, one.app.say("start"))
-        one.edge("a", True)
-        one.edge("a", False)
-        assert bool(one.app.motion.steps) == moving
+            keyplay.new_game(device)
+        keyplay.go_to(device, device.app.say("start"))
+        device.edge("a", True)
+        device.edge("a", False)
+        assert bool(device.app.motion.steps) == moving
 
 
-def test_a_tune_is_played_note_by_note():
-    """Each note as long as it says, silence at the end; another tune ends the first."""
+def test_tune_is_played_note_by_note():
+    """Each note has its length, with silence at the end; another tune ends the first."""
     log = []
     player = sound.Sound(SimpleNamespace(sound=lambda hertz, loud: log.append((now, hertz, loud))), sound.LOUD)
     now = 0
@@ -154,7 +154,7 @@ def test_a_tune_is_played_note_by_note():
     assert len(log) == count
 
 
-def test_no_sound_where_none_is_fitted_or_wanted():
+def test_no_sound_without_a_buzzer_or_if_switched_off():
     log = []
     player = sound.Sound(SimpleNamespace(sound=lambda *given: log.append(given)), sound.OFF)
     player.play(sound.WON, 0)

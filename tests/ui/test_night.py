@@ -1,4 +1,4 @@
-"""What is done when nobody presses a key: naps, light sleep in the dark, the deepest sleep, and back to the table."""
+"""Idle times: naps, light sleep in the dark, deep sleep, and the way back to the table."""
 
 import pytest
 
@@ -15,13 +15,13 @@ MINUTE = 60000
 
 
 class Asleep(BaseException):
-    """The deepest sleep: the program ends."""
+    """Deep sleep: the program ends."""
 
 
 class Sleeper:
-    """The work of hw/sleep.py on a desk. `key`: when a key will go down, and which; `dozed`: the ms of each light sleep.
+    """The work of hw/sleep.py in the simulator. key: time and number of the next key; dozed: the ms of each light sleep
 
-    As on the device a sleep that no key ends takes a little longer, and the keypad reports the key that woke it only later.
+    As on the device, a sleep that no key ends takes a little longer, and the keypad reports a key that woke it only later.
     """
 
     LATER, REPORTS = 1, 12  # ms
@@ -38,7 +38,7 @@ class Sleeper:
             self.report = None
 
     def doze(self, device, ms):
-        """Sleep for so many ms, 0: until a key."""
+        """Sleep for `ms`, or with 0 until a key."""
         assert ms >= 0
         clock = device.clock
         pressed = self.key and (not ms or self.key[0] < clock.now + ms)
@@ -55,7 +55,7 @@ class Sleeper:
 
 @pytest.fixture
 def table():
-    """A game on the table, of which one decision is made, on a device that can sleep."""
+    """Return a device that can sleep, with a game of one decision on the table."""
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.sleeper = Sleeper(desk.desk)
@@ -63,7 +63,7 @@ def table():
 
 
 class Counting(Clock):
-    """How long each sleep of the loop was."""
+    """A clock that records the length of each sleep."""
 
     def __init__(self, now):
         self.now, self.slept = now, []
@@ -73,8 +73,8 @@ class Counting(Clock):
         Clock.sleep(self, ms)
 
 
-def test_the_darker_it_is_the_longer_are_the_naps():
-    """1 ms while somebody plays, 5 after 15 s, 20 once it is dim; without a way to sleep they stay 20 in the dark."""
+def test_naps_get_longer_as_the_display_gets_darker():
+    """1 ms during play, 5 ms after 15 s, 20 ms once the display is dim, and also in the dark if the device cannot sleep."""
     desk = Headless()
     desk.press("down")
     start = desk.desk.clock.now
@@ -86,7 +86,7 @@ def test_the_darker_it_is_the_longer_are_the_naps():
         assert set(clock.slept) == {nap}
 
 
-def test_the_dark_is_slept_through_until_a_key_which_only_wakes(table):
+def test_key_ends_the_sleep_in_the_dark_and_does_nothing_else(table):
     sleeper, clock, past = table.sleeper, table.desk.clock, list(table.app.screen.session.past)
     sleeper.key = clock.now + 5 * MINUTE, 4
     table.wait(DARK + 1000)
@@ -100,8 +100,8 @@ def test_the_dark_is_slept_through_until_a_key_which_only_wakes(table):
     assert len(table.app.screen.session.past) == len(past) + 1
 
 
-def test_a_short_press_in_the_dark_only_wakes(table):
-    """Let go after a fifth of a second, as keys are: it is not taken for a press of A."""
+def test_short_press_in_the_dark_only_wakes(table):
+    """Released after 200 ms, as usual: it is not taken for a press of A."""
     sleeper, clock, past = table.sleeper, table.desk.clock, list(table.app.screen.session.past)
     table.press("right")
     sleeper.key = clock.now + 5 * MINUTE, 4
@@ -115,8 +115,8 @@ def test_a_short_press_in_the_dark_only_wakes(table):
     assert len(table.app.screen.session.past) == len(past) + 1
 
 
-def test_nothing_sounds_in_the_dark(table):
-    """A tune that is on when it goes dark ends: the piezo would sound as long as the processor sleeps."""
+def test_tune_ends_when_the_display_goes_dark(table):
+    """The buzzer would sound as long as the processor sleeps."""
     table.desk.times = 1, 20, 0
     table.sleeper.key = table.desk.clock.now + MINUTE, 4
     table.app.sound.play(bytes((24, 200)), table.desk.clock.now)
@@ -125,13 +125,13 @@ def test_nothing_sounds_in_the_dark(table):
     assert table.desk.sounds[-1][0] < MINUTE - 1000
 
 
-def test_a_device_without_a_piezo_sleeps_too(table):
+def test_device_without_a_buzzer_sleeps_too(table):
     table.app.sound = None
     with pytest.raises(Asleep):
         table.wait(DARK + DEEP + MINUTE)
 
 
-def test_a_key_that_was_let_go_before_anybody_looked_wakes_too(table):
+def test_key_released_before_the_first_poll_wakes_too(table):
     sleeper, clock = table.sleeper, table.desk.clock
     sleeper.key = clock.now + 5 * MINUTE, 4
     push = table.desk.keys.push
@@ -143,15 +143,15 @@ def test_a_key_that_was_let_go_before_anybody_looked_wakes_too(table):
     assert len(table.app.screen.session.past) == 0
 
 
-def test_a_key_that_is_stuck_is_no_reason_to_wake(table):
+def test_stuck_key_does_not_wake(table):
     table.edge("left", True)
-    table.app.input.ignore()  # held so long that it means nothing any more
+    table.app.input.ignore()  # held for so long that it does nothing any more
     table.wait(DARK + DEEP + MINUTE)
     assert not table.sleeper.dozed and not table.desk.chip.on
 
 
-def test_after_ten_more_minutes_the_deepest_sleep_and_a_key_comes_back_to_the_decision(table):
-    """What was taken back and where the cursor was, too: nothing of it was in memory alone."""
+def test_deep_sleep_after_ten_minutes_and_a_key_returns_to_the_table(table):
+    """With undone moves and the cursor: none of this was only in memory."""
     table.press("right", "a", "right", "a", "b", "right")
     table.wait(1500)
     session, cursor = table.app.screen.session, table.app.screen.view.cursor()
@@ -167,7 +167,7 @@ def test_after_ten_more_minutes_the_deepest_sleep_and_a_key_comes_back_to_the_de
 
 
 def woken(headless):
-    """The device that a key has woken, and the screen that it shows."""
+    """Return the device after a key has woken it, and its screen."""
     from simulator.device.desk import Desk
 
     desk = Desk(headless.store, memory=headless.desk.memory)
@@ -176,10 +176,10 @@ def woken(headless):
     return desk, app.screen
 
 
-def test_what_computers_decided_is_kept_before_the_deepest_sleep():
+def test_decisions_of_computers_are_stored_before_deep_sleep():
     desk = keyplay.seated("thegame", 3)
     screen = desk.app.screen
-    while screen.stage != 3:  # a computer is on
+    while screen.stage != 3:  # a computer's turn
         for move in screen.session.moves():
             if move:
                 screen.view.point(move)
@@ -195,7 +195,7 @@ def test_what_computers_decided_is_kept_before_the_deepest_sleep():
     assert replay.session(Store(desk.store), 1).past[: len(past)] == past and not sleeper.key
 
 
-def test_from_a_menu_it_comes_back_to_the_menu(table):
+def test_waking_from_a_menu_returns_to_the_menu(table):
     table.long("b")
     keyplay.choose(table, "Main menu")
     with pytest.raises(Asleep):
@@ -204,7 +204,7 @@ def test_from_a_menu_it_comes_back_to_the_menu(table):
     assert shown.line(0) == "The Game #71"
 
 
-def test_from_the_pause_and_what_is_read_there_it_comes_back_to_the_table(table):
+def test_waking_from_a_page_of_the_pause_returns_to_the_table(table):
     table.long("b")
     keyplay.choose(table, "Rules")
     with pytest.raises(Asleep):
@@ -212,7 +212,7 @@ def test_from_the_pause_and_what_is_read_there_it_comes_back_to_the_table(table)
     assert isinstance(woken(table)[1], Play)
 
 
-def test_hands_are_covered_when_several_share_the_device():
+def test_waking_covers_the_hand_if_people_share_the_device():
     desk = keyplay.seated("thegame", 2, people=2)
     Sleeper(desk.desk)
     with pytest.raises(Asleep):
@@ -222,13 +222,13 @@ def test_hands_are_covered_when_several_share_the_device():
 
 
 @pytest.mark.parametrize("number", [0, 3, 200])
-def test_a_memory_that_names_a_game_which_does_not_wait_is_a_menu(table, number):
+def test_waking_without_a_running_game_returns_to_the_menu(table, number):
     table.desk.memory[0:3] = ASLEEP + bytes((number,))
     assert hasattr(woken(table)[1], "items")
 
 
 @pytest.mark.slow
-def test_no_time_is_never():
+def test_time_of_zero_means_never():
     desk = keyplay.table_of((), 71)
     desk.desk.times = (0, 0, 0)
     sleeper = Sleeper(desk.desk)
@@ -240,7 +240,7 @@ def test_no_time_is_never():
     assert sleeper.dozed and sleeper.dozed[0] > 500 * MINUTE and desk.desk.chip.on
 
 
-def test_without_a_memory_it_still_sleeps_and_the_menu_is_what_comes(table):
+def test_without_memory_it_sleeps_and_wakes_in_the_menu(table):
     table.desk.memory = None
     with pytest.raises(Asleep):
         table.wait(DARK + DEEP + MINUTE)

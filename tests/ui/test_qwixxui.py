@@ -1,4 +1,4 @@
-"""Qwixx on the screen: whole games by keys, what the table shows and says, who is asked and what that costs."""
+"""Qwixx on the screen: whole games by keys, the table's picture and texts, the seat to decide, and the cost of drawing."""
 
 import pytest
 
@@ -15,8 +15,8 @@ from ui.text.words import LANGUAGES
 
 WIDE = 128  # dots
 FULL = "11", "11", "12", "3"  # a 12 fits in no row, and only green has others that do
-OTHER = "r2 r3 r4 r6"  # the other's hand
-STEP = 280  # bytes that a step of the cursor may put on the bus
+OTHER = "r2 r3 r4 r6"  # the opponent's hand
+STEP = 280  # bytes on the bus for a cursor step, at most
 
 
 def choose(session):
@@ -24,7 +24,7 @@ def choose(session):
 
 
 def play_out(desk, look=None):
-    """By keys to the end; how often the device was handed over."""
+    """Play by keys to the end. Return how often the device was handed over."""
     covers = 0
     for _ in range(5000):
         screen = desk.app.screen
@@ -47,7 +47,7 @@ def play_out(desk, look=None):
 
 
 def looks(desk):
-    """The cursor is on something that is offered; the sheet and the hand show as they are, and no more than may be seen."""
+    """Check that the cursor is on a legal move, and that sheet and hand are shown correctly, and nothing else."""
     play = desk.app.screen
     session, view = play.session, play.view
     if not play.mine():
@@ -80,7 +80,7 @@ def looks(desk):
 
 
 def counted(desk):
-    """The most bytes that an arrow put on the bus by itself: the cursor's own, and those that turn to another's sheet."""
+    """Count the bytes of each arrow key from now on. Return the most for a cursor step and for a turn to another sheet."""
     bus, most, press = desk.desk.bus, {"step": 0, "turn": 0}, desk.press
 
     def arrows(*keys):
@@ -103,7 +103,7 @@ def counted(desk):
 
 
 def everywhere(desk):
-    """Each step that the cursor can make from here, and back: along, and through the rows."""
+    """Make each cursor step that is possible from here, and return: along the cards, and through the rows."""
     looks(desk)
     play = desk.app.screen
     if not play.mine():
@@ -119,7 +119,7 @@ def everywhere(desk):
 
 
 def points(session, seat):
-    """Counted from the decisions: 1 for the first cross in a row, 2 for the second ...; a misthrow for a turn without any."""
+    """Return the points counted from the decisions: 1 for the first cross in a row, 2 for the second ...; minus misthrows."""
     other = session.afresh()
     own = [0] * 4
     for move in session.past:
@@ -133,8 +133,8 @@ def points(session, seat):
 @pytest.mark.parametrize(
     "seats, options, deal", [(4, (), 5), pytest.param(1, (), 7, marks=pytest.mark.slow), (4, ("jokers",), 9), (2, (), 3)]
 )
-def test_a_whole_game_by_keys(seats, options, deal):
-    """Against computers, or alone: to the result, the scores, the statistics; and no step of the cursor is dear."""
+def test_whole_game_by_keys_with_cheap_cursor_steps(seats, options, deal):
+    """Against computers, or alone: to the result, the scores and the statistics. No cursor step sends more than STEP bytes."""
     desk = keyplay.seated("qwixx", seats, options=options, deal=deal)
     most = counted(desk)
     assert play_out(desk, everywhere) == 0
@@ -169,17 +169,17 @@ def test_a_whole_game_by_keys(seats, options, deal):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("people", [2, pytest.param(4, marks=pytest.mark.slow)])
-def test_people_answer_on_the_open_table(people):
-    """The number goes round without a cover and without a hand; to look at a hand again takes one. So a turn of a person
-    hands over twice at most: to take, and to play after others have answered."""
+def test_people_cross_the_number_without_handing_over(people):
+    """The number goes round without a handover and without a hand. To see a hand again needs one. So a person's turn has at
+    most two handovers: to take, and to play after others have crossed."""
     desk = keyplay.seated("qwixx", 4, people, deal=8)
-    asked = []
+    seats_asked = []
 
     def look(desk):
         looks(desk)
         play = desk.app.screen
         if play.mine() and qwixx.phase(play.session.state) == qwixx.CROSS:
-            asked.append(play.viewer)
+            seats_asked.append(play.viewer)
 
     covers, turns = play_out(desk, look), 0
     session = desk.app.screen.session
@@ -188,7 +188,7 @@ def test_people_answer_on_the_open_table(people):
         before = qwixx.phase(again.state)
         again.play(move)
         turns += qwixx.phase(again.state) == qwixx.TAKE != before and qwixx.active(again.state) < people
-    assert set(asked) == set(range(people)) and turns < covers <= 2 * turns + 2
+    assert set(seats_asked) == set(range(people)) and turns < covers <= 2 * turns + 2
 
 
 def in_colour(play):
@@ -197,13 +197,13 @@ def in_colour(play):
 
 
 @pytest.mark.slow
-def test_a_hand_shows_only_to_who_has_uncovered_it():
-    """Not to who answered last on the open table, nor while a computer plays after that."""
+def test_hand_is_shown_only_after_it_was_uncovered():
+    """After the last answer on the open table it stays hidden, also while a computer plays after it."""
     shown, free = keyplay.share(keyplay.seated("qwixx", 3, 2, deal=5), in_colour, 150)
     assert shown > 5 and table.OPEN in free
 
 
-def test_who_plays_alone_against_computers_sees_his_hand_without_a_cover():
+def test_single_person_sees_the_hand_without_a_handover():
     desk = keyplay.seated("qwixx", 3, deal=5)
     for _ in range(60):
         play = desk.app.screen
@@ -212,8 +212,8 @@ def test_who_plays_alone_against_computers_sees_his_hand_without_a_cover():
 
 
 @pytest.mark.slow
-def test_computers_answer_in_one_go():
-    """What a computer leaves takes no time, nor does what it takes from the market; what it crosses and plays is told."""
+def test_computers_answer_without_pauses():
+    """Passing and taking need no pause; crosses and cards played are shown."""
     desk, waits = keyplay.seated("qwixx", 4, deal=5), []
     play_out(desk, lambda desk: waits.append(desk.app.screen.stage == COMPUTER))
     session = desk.app.screen.session
@@ -222,7 +222,7 @@ def test_computers_answer_in_one_go():
 
 
 def come_to(desk, phase):
-    """By keys until a person is asked this."""
+    """Play by keys until a person has to decide in this phase."""
     while True:
         screen = desk.app.screen
         if type(screen).__name__ == "Handover":
@@ -233,8 +233,8 @@ def come_to(desk, phase):
             desk.press("a")
 
 
-def test_b_takes_back_only_ones_own():
-    """A contest: of two who share the device, the second cannot take back the first's cross."""
+def test_b_undoes_only_the_viewers_own_decision():
+    """In a competitive game on a shared device the second person cannot undo the first one's cross."""
     desk = keyplay.seated("qwixx", 2, 2, deal=8)
     screen = come_to(desk, qwixx.CROSS)
     first, count = screen.viewer, len(screen.session.past)
@@ -245,13 +245,13 @@ def test_b_takes_back_only_ones_own():
 
 
 def on(session, language=None):
-    """The screen on a table set by hand."""
+    """Return a device with this position on the table."""
     seats, options = len(session.players), ["jokers"] if session.options else []
     desk = keyplay.seated("qwixx", seats, options=options, deal=1, language=language)
     screen = desk.app.screen
-    made = screen.session
-    made.state[:], made.marks = session.state, [bytes(session.state)]
-    made.past, made.by, made.drew, made.places = [], bytearray(), bytearray(), bytearray()
+    new_session = screen.session
+    new_session.state[:], new_session.marks = session.state, [bytes(session.state)]
+    new_session.past, new_session.by, new_session.drew, new_session.places = [], bytearray(), bytearray(), bytearray()
     screen.view.state = None
     screen.settle()
     screen.draw()
@@ -262,8 +262,8 @@ def says(desk, word, *values):
     return desk.app.say(word, *values) in desk.text()
 
 
-def test_what_a_cross_would_leave_behind():
-    """Strokes from the last cross to the cursor; where it cannot be crossed none, and A says why."""
+def test_skipped_boxes_are_marked_under_the_cursor():
+    """Strokes from the last cross to the cursor; for an impossible cross none, and A shows the reason."""
     desk = on(turn(FOUR, OTHER, announced="b7", rows=("3", "9", "", "2")))
     view = desk.app.screen.view
     assert view.move() == cross(7, RED)
@@ -286,8 +286,8 @@ def why(desk, move):
     return text_of("qwixx").why(screen.view, screen.session, move)
 
 
-def test_why():
-    """A reason for whatever is not offered."""
+def test_every_refusal_has_a_reason():
+    """For crosses, cards and passing."""
     say = keyplay.Headless().app.say
     desk = on(turn(FOUR, OTHER, announced="r9", rows=("2", "9", "9", "8"), others=[SHUT]))
     for row, word in ((YELLOW, "crossed"), (GREEN, "crossed"), (BLUE, "left of cross")):
@@ -301,8 +301,8 @@ def test_why():
     assert why(desk, lay("b5", BLUE)) == say("one colour")
 
 
-def test_one_gap_at_most_is_said():
-    """Of the played numbers the cursor comes to all; the one that leaves two boxes out says so."""
+def test_refusal_of_a_second_gap_names_the_rule():
+    """The cursor reaches all played numbers; the one that leaves out two boxes is refused."""
     desk = on(turn("g3 g5 g6 b5", OTHER, announced="b12", rows=FULL, others=[FULL]))
     for code in "g3", "g5", "g6":
         keyplay.make(desk, lay(code, GREEN))
@@ -316,8 +316,8 @@ def test_one_gap_at_most_is_said():
     assert says(desk, "one gap") and view.rows[GREEN][10] == boxes._BARRED
 
 
-def test_nowhere_is_a_place_of_the_cursor():
-    """One step beyond the last: a tap of A there is move 0, and the line of words says so."""
+def test_cursor_has_a_place_for_no_row():
+    """One step beyond the last row: A there is move 0, and the status line says so."""
     desk = on(turn(FOUR, OTHER, announced="b7"))
     play = desk.app.screen
     desk.press("up")
@@ -338,13 +338,13 @@ def test_nowhere_is_a_place_of_the_cursor():
 
 
 def play_two():
-    """One green card is played, another could be."""
+    """Return a game in which one green card is played, and another could be."""
     session = turn("g2 g5 g8 b5", OTHER, announced="b12", rows=FULL, others=[FULL])
     return play(session, lay("g8", GREEN))
 
 
-def test_a_joker_is_given_a_row_by_up_and_down():
-    """It comes to all four rows."""
+def test_up_and_down_choose_the_row_of_a_joker():
+    """All four rows."""
     desk = on(turn("g5 b6 b8 j7", OTHER, announced="b12", rows=FULL, others=[FULL], options=("jokers",)))
     view = desk.app.screen.view
     assert view.phase == qwixx.PLAY
@@ -360,8 +360,8 @@ def test_a_joker_is_given_a_row_by_up_and_down():
     assert desk.app.screen.session.past == [lay("j7", YELLOW)]
 
 
-def test_the_others_are_a_key_away():
-    """Their sheets, and of their cards the numbers alone; whose they are is said. A makes no move there."""
+def test_keys_turn_to_the_other_sheets():
+    """With the backs of their cards and the seat's number. A makes no move there."""
     desk = keyplay.seated("qwixx", 3, 3, deal=8)
     desk.long("a")
     play, most = desk.app.screen, counted(desk)
@@ -391,7 +391,7 @@ def test_the_others_are_a_key_away():
     assert most["turn"] <= 1100
 
 
-def test_a_hint_is_the_best_cross_or_the_word_for_none():
+def test_hint_is_the_best_cross_or_passing():
     desk = on(turn(FOUR, OTHER, announced="b12", rows=("11", "11", "", "")))
     desk.long("b")
     keyplay.choose(desk, desk.app.say("hint"))
@@ -403,7 +403,7 @@ def test_a_hint_is_the_best_cross_or_the_word_for_none():
     assert advise(on(play_two()).app.screen.view, [0], 0) == (desk.app.say("no more"), "")
 
 
-def test_the_cursor_is_where_it_was_after_a_cut():
+def test_cursor_survives_a_power_cut():
     desk = keyplay.seated("qwixx", 4, deal=5)
     screen = come_to(desk, qwixx.CROSS)
     desk.press("down", "down")
@@ -415,8 +415,8 @@ def test_the_cursor_is_where_it_was_after_a_cut():
 
 
 @pytest.mark.parametrize("seats, people, title", [(1, 1, "result"), (2, 1, "won"), (2, 2, "seat wins"), (4, 2, "shared win")])
-def test_how_it_ended(seats, people, title):
-    """By four misthrows or by two rows; won, lost, shared."""
+def test_end_and_title_of_a_result(seats, people, title):
+    """By four misthrows or by two rows; won, lost or shared."""
     desk = keyplay.seated("qwixx", seats, people, deal=8)
     screen = desk.app.screen
     session, view = screen.session, screen.view or screen.play.view
@@ -433,7 +433,7 @@ def test_how_it_ended(seats, people, title):
 
 
 def ended(seats, crosses):
-    """The screen of a game that is over; so many crosses in each seat's red row."""
+    """Return a device at the end of a game, with these numbers of crosses in each seat's red row."""
     desk = keyplay.seated("qwixx", seats, deal=8)
     play = desk.app.screen
     for seat in range(seats):
@@ -446,8 +446,8 @@ def ended(seats, crosses):
     return desk
 
 
-def test_when_it_is_over_the_others_sheets_can_be_looked_at():
-    """Before the result and after it; whose they are is said, and their points."""
+def test_keys_show_the_other_sheets_after_the_end():
+    """Before the result and after it, with the seat and its points."""
     desk = ended(3, (6, 7, 2))
     play = desk.app.screen
     for key, seat in (("right", 1), ("down", 2), ("right", 0), ("left", 2)):
@@ -460,8 +460,8 @@ def test_when_it_is_over_the_others_sheets_can_be_looked_at():
     assert play.view.rows[RED][7] == boxes._CROSS and play.view.rows[RED][8] == 7
 
 
-def test_the_result_tells_the_points():
-    """One's own and the best; alone, only one's own, and no verdict: nobody was there to be beaten."""
+def test_result_shows_the_points():
+    """The person's and the best; alone only the person's, with neither won nor lost."""
     desk = ended(3, (6, 7, 2))
     desk.press("a")
     assert says(desk, "lost") and says(desk, "you best", 1, 28)
@@ -479,7 +479,7 @@ def test_the_result_tells_the_points():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits(language):
-    """On the line of words, with the widest numbers; titles in their font; facts have room beside what is asked."""
+    """In the status line with the widest numbers; titles in their font; facts beside the prompt."""
     app = keyplay.Headless(language=language).app
     say, line, title = app.say, app.small.measure, app.page.title.font.measure
     lines = [say(word) for word in ("take card", "A: nowhere", "A: no more", "play card", "play more", "cross what")]
@@ -500,8 +500,8 @@ def test_every_text_fits(language):
     assert line(say("seat", 5)) < 64
 
 
-def test_what_is_told_names_the_seat():
-    """By its number, and colours by their shapes; what leads to nothing is told only where a game is watched again."""
+def test_moves_are_told_with_the_seat():
+    """Colours are shapes. Passing and taking are told only in a replay."""
     desk = keyplay.seated("qwixx", 2, deal=5)
     view, tell, say = desk.app.screen.view, text_of("qwixx").tell, desk.app.say
     assert tell(view, 1, cross(9, GREEN)) == say("told cross", 2, "■9")

@@ -1,4 +1,4 @@
-"""What is seen and heard at the table: by keys, with movements and without, and what a headless run wrote down of it."""
+"""Movements and sounds at the table, by keys, and their record in a headless run."""
 
 import os
 from types import SimpleNamespace
@@ -27,12 +27,12 @@ def notes(tune):
 
 
 def heard(desk):
-    """The notes since the last time."""
+    """Return the notes since the last call."""
     desk.wait(2000)
-    found = [hertz for _, hertz, _ in desk.desk.sounds]
+    notes_played = [hertz for _, hertz, _ in desk.desk.sounds]
     desk.desk.sounds.clear()
-    assert not found or not found.pop(), "silence at the end"
-    return found
+    assert not notes_played or not notes_played.pop(), "silence at the end"
+    return notes_played
 
 
 def tune_of(desk, keys):
@@ -44,13 +44,13 @@ def tune_of(desk, keys):
 # movements
 
 
-def test_the_new_state_is_on_the_table_while_anything_moves():
-    """The refresh that follows the key shows it, but for the card on its way and its pile's number; at rest all is there."""
+def test_new_position_is_drawn_before_the_movement_ends():
+    """The refresh after the key shows all of it, except the moving card and its pile's number."""
     desk, still = sitting(1), sitting(0)
-    for one in desk, still:
-        one.edge("a", True)
-        one.wait(40)
-        one.edge("a", False)
+    for device in desk, still:
+        device.edge("a", True)
+        device.wait(40)
+        device.edge("a", False)
     assert desk.app.motion.steps and not still.app.motion.steps
     assert desk.picture[3 * 128 : 4 * 128] == still.picture[3 * 128 : 4 * 128], "the costs of the next card"
     assert desk.picture[7 * 128 :] == still.picture[7 * 128 :], "the words"
@@ -61,8 +61,8 @@ def test_the_new_state_is_on_the_table_while_anything_moves():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["right", "up", "a", "b"])
-def test_a_key_counts_at_any_moment_of_a_movement(key):
-    """What it does is shown by the very next refresh, for no more bytes than laying a card costs; nothing is left behind."""
+def test_key_works_at_any_step_of_a_movement(key):
+    """The next refresh shows its result, with no more bytes than laying a card, and nothing of the movement is left."""
     for ms in range(0, 200, 25):
         pictures, cursors = [], []
         for moving in 1, 0:
@@ -85,8 +85,8 @@ def test_a_key_counts_at_any_moment_of_a_movement(key):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, options, deal", [("thegame", ("On Fire",), 62), ("facetoface", (), 8)])
-def test_a_game_is_the_same_with_movements_and_without(name, options, deal):
-    """Decision by decision, the store and the table at rest, to its end."""
+def test_game_is_the_same_with_and_without_movements(name, options, deal):
+    """Every decision, the store and the resting table, to the end."""
     seen = []
     for moving in 1, 0:
         desk, frames, moved = sitting(moving, deal, options, name), [], []
@@ -96,7 +96,7 @@ def test_a_game_is_the_same_with_movements_and_without(name, options, deal):
             desk.settled()
             frames.append(bytes(desk.picture))
 
-        desk.app.store.pointed = lambda *given: None  # when the cursor is kept depends on the time
+        desk.app.store.pointed = lambda *given: None  # the time when the cursor is stored varies
         keyplay.play_out(desk, look if name == "thegame" else None)
         desk.settled()
         assert any(moved) == bool(moving and frames)
@@ -108,8 +108,8 @@ def test_a_game_is_the_same_with_movements_and_without(name, options, deal):
 
 
 @pytest.mark.slow
-def test_a_win_is_a_scene_of_less_than_a_second():
-    """The last card, then a light over the piles, and a tune. No key is needed to end it."""
+def test_win_is_a_movement_of_less_than_a_second():
+    """The last card, then a light over the piles and a tune. It needs no key."""
     desk = sitting(1)
     keyplay.play_out(desk)
     assert table.won(desk.app.screen.session.state, 0) and desk.app.motion.steps
@@ -119,7 +119,7 @@ def test_a_win_is_a_scene_of_less_than_a_second():
 
 
 @pytest.mark.slow
-def test_a_loss_flashes_its_crosses_and_they_stay():
+def test_loss_flashes_its_crosses_and_they_stay():
     desk = sitting(1, 1)
     keyplay.play_out(desk)
     crosses = [zone for zone in desk.app.screen.view.costs if not zone.hidden]
@@ -151,35 +151,35 @@ def test_nothing_moves_on_another_screen():
 
 
 @pytest.mark.slow
-def test_what_is_heard():
-    """A card, what cannot be, a trick either way, the end: read in what the run wrote down."""
+def test_each_event_has_its_tune():
+    """A card, an impossible move, a trick on either pile, the end."""
     desk = sitting(1, 7)
     assert tune_of(desk, "a") == notes(sound.KNOCK)
     assert tune_of(desk, ["up"]) == [] and tune_of(desk, ["b"]) == [] and tune_of(desk, ["b"]) == notes(sound.NEVER)
-    player, tricks = tables.beginner("thegame"), set()  # who loses this deal
+    player, tricks = tables.beginner("thegame"), set()  # this player loses the deal
     screen = desk.app.screen
     while not screen.session.over:
         move = player.choose(screen.session.game.seen(screen.session.state, 0))
         before, pile = screen.view.tops(), move & 3
         desk.desk.sounds.clear()
         keyplay.make(desk, move)
-        after, found = screen.view.tops(), heard(desk)
+        after, notes_played = screen.view.tops(), heard(desk)
         if screen.session.over:
-            assert found[-4:] == notes(sound.LOST)
+            assert notes_played[-4:] == notes(sound.LOST)
         elif not move:
-            assert found == []
+            assert notes_played == []
         elif (after[pile] < before[pile]) == (pile < 2):
             tricks.add(pile < 2)
-            assert found == notes(sound.UP if pile < 2 else sound.DOWN)
+            assert notes_played == notes(sound.UP if pile < 2 else sound.DOWN)
         else:
-            assert found == notes(sound.KNOCK)
+            assert notes_played == notes(sound.KNOCK)
     assert tricks == {True, False}
     rising, falling = notes(sound.UP), notes(sound.DOWN)
     assert len(rising) == len(falling) == 2 and rising[0] < rising[1] and falling[0] > falling[1]
 
 
 @pytest.mark.slow
-def test_a_loss_and_a_turn_that_comes_are_heard():
+def test_loss_and_the_persons_turn_have_tunes():
     desk = sitting(1, 1)
     keyplay.play_out(desk)
     assert heard(desk)[-4:] == notes(sound.LOST)
@@ -196,7 +196,7 @@ def test_a_loss_and_a_turn_that_comes_are_heard():
 
 
 @pytest.mark.parametrize("level", range(4))
-def test_off_soft_loud_and_steps(level):
+def test_levels_of_sound(level):
     desk = sitting(1, level=level)
     steps = tune_of(desk, ["right"])
     assert steps == (notes(sound.CLICK) if level == sound.STEPS else [])
@@ -205,8 +205,8 @@ def test_off_soft_loud_and_steps(level):
     assert loud == (set(), {sound.SOFT}, {sound.LOUD}, {sound.SOFT})[level]
 
 
-def test_a_sound_makes_no_key_wait():
-    """Not a millisecond passes while a tune begins, and its notes are as long as they are written."""
+def test_sound_does_not_delay_a_key():
+    """A tune starts in the same millisecond, and its notes have their lengths."""
     desk = sitting(1)
     desk.press("b")
     at = desk.desk.sounds[0][0]
@@ -218,7 +218,7 @@ def test_a_sound_makes_no_key_wait():
 # settings
 
 
-def test_movement_and_sound_are_set_by_keys_and_kept():
+def test_settings_of_movement_and_sound_are_stored():
     desk = Headless()
     keyplay.choose(desk, "Settings")
     keyplay.go_to(desk, "Animation: on")
@@ -232,7 +232,7 @@ def test_movement_and_sound_are_set_by_keys_and_kept():
     assert (desk.app.settings[MOTION], desk.app.settings[SOUND], desk.app.sound.level) == (0, sound.LOUD, sound.LOUD)
 
 
-def test_where_nothing_is_fitted_there_is_no_setting_of_it(monkeypatch):
+def test_device_without_a_buzzer_has_no_sound_setting(monkeypatch):
     monkeypatch.setattr("simulator.device.desk.Desk.sound", None)
     desk = Headless()
     keyplay.choose(desk, "Settings")
@@ -241,8 +241,8 @@ def test_where_nothing_is_fitted_there_is_no_setting_of_it(monkeypatch):
     desk.press("a")
 
 
-def test_settings_of_three_bytes_read_on():
-    """A store from before there was movement or sound."""
+def test_settings_of_three_bytes_get_defaults_for_the_rest():
+    """From a version without movement and sound."""
     desk = Headless()
     desk.app.store.fact(SETTINGS, b"\0\2\1")
     desk.cut()
@@ -254,8 +254,8 @@ def test_settings_of_three_bytes_read_on():
 # the window
 
 
-def test_the_window_plays_the_same_notes():
-    """A square wave of the right pitch; none where there is no audio."""
+def test_window_plays_the_same_notes():
+    """A square wave of the right pitch."""
     assert os.environ["SDL_AUDIODRIVER"] == "dummy"
     play = window.notes()
     play(440, sound.SOFT)
@@ -269,7 +269,7 @@ def test_the_window_plays_the_same_notes():
         assert abs(edges / 2 / len(wave) * window.RATE - hertz) < 0.01 * hertz and set(wave) == {-100, 100}
 
 
-def test_a_computer_without_audio_stays_silent(monkeypatch):
+def test_window_without_audio_stays_silent(monkeypatch):
     def none(*given):
         raise pygame.error("no audio device")
 

@@ -1,4 +1,4 @@
-"""The whole program by keys: golden frames, whole games, budgets, storms."""
+"""The whole program by keys: golden frames, whole games, budgets, random keys."""
 
 import ast
 import random
@@ -26,7 +26,7 @@ from ui.screens.table.play import ANYBODY, COVERED, Play
 from ui.text import words
 from ui.version import VERSION
 
-FILMS = [  # whole games are slow, and so is all that is seen once more in Greek
+FILMS = [  # whole games and the Greek screens are slow
     pytest.param(*film, marks=pytest.mark.slow if film[0] in frames.LONG or frames.folder(*film) != frames.FOLDER else ())
     for film in frames.films()
 ]
@@ -57,15 +57,15 @@ def test_every_golden_frame_has_a_script():
 
 
 @pytest.mark.parametrize("see", ["about = STATISTICS", "about"])
-def test_golden_script_stops_at_a_screen_that_it_does_not_expect(monkeypatch, see):
+def test_golden_script_stops_at_an_unexpected_screen(monkeypatch, see):
     monkeypatch.setitem(frames.SCRIPTS, "menus", (427, "en", "press up a\nsee " + see))
     with pytest.raises(ValueError, match="menus, line 2: see %s: this is 'ABOUT %s'$" % (see, VERSION.decode())):
         frames.film("menus")
 
 
 @pytest.mark.parametrize("name", ["menus", "rules", "table"])
-def test_golden_script_stops_if_a_menu_has_a_line_more(monkeypatch, name):
-    """Scripts count the presses in a menu: without the check `make golden` would film other screens and say nothing."""
+def test_golden_script_stops_if_a_menu_has_one_more_line(monkeypatch, name):
+    """Scripts count the presses in a menu: without this check `make golden` would film wrong screens silently."""
 
     def longer(self, app, title, items, *more):
         init(self, app, title, items[:1] + items, *more)
@@ -77,7 +77,7 @@ def test_golden_script_stops_if_a_menu_has_a_line_more(monkeypatch, name):
 
 
 @pytest.mark.parametrize("name", ["setup", "fire"])
-def test_golden_script_stops_if_a_game_has_an_option_more(monkeypatch, name):
+def test_golden_script_stops_if_a_game_has_one_more_option(monkeypatch, name):
     def fill(self):
         real(self)
         self.items.insert(2, self.items[2])
@@ -89,18 +89,18 @@ def test_golden_script_stops_if_a_game_has_an_option_more(monkeypatch, name):
 
 
 @pytest.mark.slow
-def test_the_page_of_all_screens_shows_the_golden_frames():
+def test_look_page_shows_the_golden_frames():
     """docs/LOOK.md, and each dot of its sheets."""
     assert look.PAGE.read_text(encoding="utf-8") == look.page()
     for name, language in frames.films():
-        with Image.open(look.file(name, language)) as kept:
-            made = look.sheet(name, language)
-            assert kept.convert("RGB").tobytes() == made.convert("RGB").tobytes(), "%s: make look" % name
+        with Image.open(look.file(name, language)) as stored:
+            drawn = look.sheet(name, language)
+            assert stored.convert("RGB").tobytes() == drawn.convert("RGB").tobytes(), "%s: make look" % name
 
 
 ROOT = Path(__file__).parent.parent.parent
 
-# For every variant that can be played alone, a deal that the beginner wins; he loses deal 1 in all of them
+# For every variant that can be played alone, a deal that the beginner wins; the beginner loses deal 1 in all of them
 WON = [
     ((), 71),
     (("Expert",), 116),
@@ -129,7 +129,7 @@ ONE, SOME, REST = WON[0], [WON[7], WON[11]], [*WON[1:7], *WON[8:11]]
         *[pytest.param(*won, marks=pytest.mark.long) for won in REST],
     ],
 )
-def test_a_whole_game_by_keys_to_a_win(options, deal):
+def test_whole_game_by_keys_to_a_win(options, deal):
     desk = keyplay.table_of(options, deal)
     assert keyplay.play_out(desk)
     assert "All 98 played" in desk.text()
@@ -141,7 +141,7 @@ def test_a_whole_game_by_keys_to_a_win(options, deal):
 @pytest.mark.parametrize(
     "options", [won[0] for won in (ONE, *SOME)] + [pytest.param(won[0], marks=pytest.mark.long) for won in REST]
 )
-def test_a_whole_game_by_keys_to_a_loss(options):
+def test_whole_game_by_keys_to_a_loss(options):
     deal = 1
     desk = keyplay.table_of(options, deal)
     assert not keyplay.play_out(desk)
@@ -149,13 +149,13 @@ def test_a_whole_game_by_keys_to_a_loss(options):
     session = desk.app.screen.session
     desk.press("a")
     left = session.score(0)
-    told = ("%d of 98 played" % (98 - left), "%d LEFT" % left) if left > 9 else ("%d cards left" % left, "EXCELLENT")
-    assert told[0] in desk.text() and told[1] in desk.text()
+    texts = ("%d of 98 played" % (98 - left), "%d LEFT" % left) if left > 9 else ("%d cards left" % left, "EXCELLENT")
+    assert texts[0] in desk.text() and texts[1] in desk.text()
     keyplay.choose(desk, "Same deal")
     assert desk.app.screen.session.number == deal and not desk.app.screen.session.past
 
 
-def test_stuck_can_be_taken_back():
+def test_loss_can_be_undone():
     desk = keyplay.table_of((), 1)
     keyplay.play_out(desk)
     before = len(desk.app.screen.session.past)
@@ -166,8 +166,8 @@ def test_stuck_can_be_taken_back():
 @pytest.mark.slow
 @pytest.mark.parametrize("name, options, deal", [("thegame", ("On Fire",), 62), ("extreme", (), 1542), ("facetoface", (), 8)])
 def test_budgets_on_the_bus(name, options, deal):
-    """A cursor step at most 250 bytes, laying a card at most 950, with marks and words to wipe, over a whole game; a movement
-    that a key ends included, for keys come faster than it is over. Nothing changed costs nothing."""
+    """A cursor step sends at most 250 bytes and laying a card at most 950, over a whole game, with marks and words to clear,
+    and with a movement that a key ends. An unchanged screen sends nothing."""
     desk = keyplay.table_of(options, deal, name=name)
     bus, worst = desk.desk.bus, {"step": 0, "lay": 0, "hand": 0}
     original = desk.edge
@@ -176,8 +176,8 @@ def test_budgets_on_the_bus(name, options, deal):
         bus.reset_count()
         shown = desk.app.screen.session.state[table.SHOWN]
         original(key, pressed)
-        drawn = shown != desk.app.screen.session.state[table.SHOWN]  # the whole hand was laid: there is a new one
-        drawn |= desk.app.screen.session.over  # or the game is over, and says so
+        drawn = shown != desk.app.screen.session.state[table.SHOWN]  # the whole hand was laid, and a new one drawn
+        drawn |= desk.app.screen.session.over  # or the game is over, with its words
         what = "hand" if drawn else "lay" if key == "a" else "step"
         worst[what] = max(worst[what], bus.bytes)
 
@@ -186,13 +186,13 @@ def test_budgets_on_the_bus(name, options, deal):
     desk.settled()
     assert 0 < worst["step"] <= 250 and 0 < worst["lay"] <= 950, worst
     bus.reset_count()
-    desk.wait(1500)  # before the line of words takes turns
+    desk.wait(1500)  # before remark and prompt take turns
     assert bus.bytes == 0
 
 
 @pytest.mark.slow
-def test_a_cut_at_any_moment_loses_nothing():
-    """The menu offers the game, at the very decision."""
+def test_power_cut_at_any_decision_loses_nothing():
+    """The menu offers the game at the same decision."""
     desk = keyplay.table_of((), 71)
     for _ in range(30):
         session = desk.app.screen.session
@@ -204,7 +204,7 @@ def test_a_cut_at_any_moment_loses_nothing():
         keyplay.make(desk, tables.beginner("thegame").choose(session.state))
 
 
-def test_undone_and_redone_survive_too():
+def test_undo_and_redo_survive_a_power_cut():
     desk = keyplay.table_of((), 71)
     desk.press("a", "right", "a", "b")
     desk.cut()
@@ -217,7 +217,7 @@ def test_undone_and_redone_survive_too():
 
 
 @pytest.mark.slow
-def test_the_result_is_counted_once():
+def test_result_is_counted_once():
     desk = keyplay.table_of((), 71)
     keyplay.play_out(desk)
     desk.press("a")
@@ -227,8 +227,8 @@ def test_the_result_is_counted_once():
 
 
 @pytest.mark.slow
-def test_a_result_says_its_words_before_it_looks_at_all_games():
-    """The store is not read for the first picture of it; the next look at the clock brings one's games and the row of wins."""
+def test_result_shows_its_words_before_it_reads_the_store():
+    """The first picture needs no store. The next tick adds the earlier games and the row of wins."""
     desk = keyplay.table_of((), 71)
     keyplay.play_out(desk)
     play = desk.app.screen
@@ -240,8 +240,8 @@ def test_a_result_says_its_words_before_it_looks_at_all_games():
 
 
 @pytest.mark.slow
-def test_a_game_is_counted_when_it_is_left_for_good():
-    """Stuck, taken back, stuck again: one game. Afterwards it cannot be continued or taken back."""
+def test_game_is_counted_when_its_result_is_left():
+    """Lost, undone, lost again: one game. After that it cannot be continued or undone."""
     desk = keyplay.table_of((), 1)
     keyplay.play_out(desk)
     for _ in range(3):
@@ -257,7 +257,7 @@ def test_a_game_is_counted_when_it_is_left_for_good():
     assert "Games 1 " in desk.text() and "with help" in desk.text()
 
 
-def test_a_game_under_way_is_not_given_up_without_a_question():
+def test_running_game_is_given_up_only_after_a_question():
     desk = keyplay.table_of((), 71)
     desk.press("a")
     desk.long("b")
@@ -272,7 +272,7 @@ def test_a_game_under_way_is_not_given_up_without_a_question():
 
 
 def test_every_pile_can_be_reached():
-    """Down four times goes round all piles, legal or not."""
+    """Four presses of down go round all piles, legal or not."""
     desk = keyplay.table_of((), 1)
     for _ in range(61):
         keyplay.make(desk, tables.beginner("thegame").choose(desk.app.screen.session.state))
@@ -286,15 +286,15 @@ def test_every_pile_can_be_reached():
         assert seen == {0, 1, 2, 3}
 
 
-def test_a_move_that_no_key_leads_to_says_so():
-    """keyplay knows of cards and piles nothing but what the view says; it does not look for ever."""
+def test_keyplay_reports_a_move_that_no_key_reaches():
+    """keyplay knows cards and piles only from the view, and does not search for ever."""
     desk = keyplay.table_of((), 1)
     with pytest.raises(AssertionError, match="lay 99 on pile 8.*no key leads there"):
         keyplay.make(desk, 99 << 8 | 7)
 
 
-def test_a_hand_does_not_show_behind_the_cover():
-    """Pause and continue on the hand-over screen, a power cut there: the cover stays."""
+def test_handover_screen_hides_the_hand_after_a_pause_and_a_cut():
+    """Pause and continue on the handover screen, and a power cut there: the hand stays hidden."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     keyplay.go_to(desk, "Players")
@@ -309,7 +309,7 @@ def test_a_hand_does_not_show_behind_the_cover():
     assert "HAND OVER" in desk.text()
 
 
-def test_b_asks_before_a_draw_though_a_computer_has_played_since():
+def test_b_asks_before_it_undoes_a_draw_even_after_a_computers_turn():
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     keyplay.go_to(desk, "Players")
@@ -326,11 +326,11 @@ def test_b_asks_before_a_draw_though_a_computer_has_played_since():
     assert len(session.past) < count and session.helped
 
 
-def test_what_must_be_done_comes_back_after_a_remark():
+def test_prompt_comes_back_after_a_question():
     desk = keyplay.table_of((), 1)
     keyplay.play_out(desk)
     past = len(desk.app.screen.session.past)
-    for _ in range(2):  # the question, too, is forgotten with its text
+    for _ in range(2):  # the question is withdrawn with its text
         desk.press("b")
         assert "B: undo" in desk.text()
         desk.wait(4000)
@@ -348,20 +348,20 @@ def test_hints_make_a_game_helped():
     assert desk.app.screen.session.helped
 
 
-def test_a_hint_may_be_a_word_to_the_others():
-    """The computer speaks before it ends a turn (1.8): so does its advice, and the cursor is on the pile."""
+def test_hint_may_be_a_remark_to_the_others():
+    """The computer speaks before it ends a turn (1.8), so its hint does too, and the cursor is on the pile."""
     view, session = keyplay.table_of((), 9).app.screen.view, Session.deal("thegame", 2)
     session.play(thegame.BEGIN)
     view.show(thegame.seen(session.state, 0), 0, True)
-    for move, said in (thegame.KEEP_OFF | 2, "Say: keep off pile 3"), (thegame.GOOD | 1, "Say: pile 2 is good"):
+    for move, text in (thegame.KEEP_OFF | 2, "Say: keep off pile 3"), (thegame.GOOD | 1, "Say: pile 2 is good"):
         view.point(move)
-        assert view.pile == move & 3 and text_of("thegame").advise(view, [move], 0) == (said, "")
+        assert view.pile == move & 3 and text_of("thegame").advise(view, [move], 0) == (text, "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, people", [(2, 1), (3, 2), (5, 1), (5, 5)])
-def test_a_team_plays_to_the_end(seats, people):
-    """People pass the device on, computers play by themselves, and nobody's hand shows to another."""
+def test_team_plays_to_the_end_without_showing_another_hand(seats, people):
+    """People hand the device over, computers play by themselves."""
     desk = Headless(deal=seats)
     keyplay.new_game(desk)
     keyplay.go_to(desk, "Players")
@@ -395,8 +395,8 @@ def test_a_team_plays_to_the_end(seats, people):
 
 
 @pytest.mark.long
-def test_a_storm_of_keys():
-    """Ten thousand edges at random: no exception, no stuck screen, and the game can still be reached."""
+def test_random_keys_never_crash():
+    """Ten thousand random edges: no exception, no stuck screen, and the game can be opened again."""
     desk, chance = Headless(seed=3), random.Random(3)
     seen = set()
     for _ in range(10000):
@@ -428,7 +428,7 @@ def test_left_hand_turns_display_and_arrows():
     assert desk.app.screen.at == 1
 
 
-def test_a_strange_store_is_not_touched_before_asking():
+def test_foreign_store_is_not_touched_before_asking():
     from simulator.device.chips.flash import Sector
 
     store = Sector(b"somebody else's bytes" + bytes(4075))
@@ -446,7 +446,7 @@ def test_a_strange_store_is_not_touched_before_asking():
     assert bytes(store) != before and not desk.app.store.foreign
 
 
-def test_a_strange_store_is_set_aside_and_brought_back():
+def test_foreign_store_is_set_aside_and_restored():
     from simulator.device.chips.flash import Sector
 
     before = b"somebody else's bytes" + b"\xff" * 4075
@@ -465,7 +465,7 @@ def test_a_strange_store_is_set_aside_and_brought_back():
 
 
 @pytest.mark.slow
-def test_results_are_forgotten_after_asking():
+def test_results_are_deleted_after_asking():
     desk = keyplay.table_of((), 1)
     keyplay.play_out(desk)
     desk.press("a")
@@ -478,8 +478,8 @@ def test_results_are_forgotten_after_asking():
         assert len(totals.read(desk.app.store)) == count
 
 
-def test_the_cursor_is_where_it_was():
-    """A second after the last key it is kept; also on a pile where the card cannot go."""
+def test_resting_cursor_survives_a_power_cut():
+    """The cursor is stored a second after the last key, also on a pile where the card does not fit."""
     desk = keyplay.table_of((), 71)
     desk.press("a", "right", "right", "up")
     view = desk.app.screen.view
@@ -498,16 +498,16 @@ def test_the_cursor_is_where_it_was():
 
 
 def every(language):
-    """Every word and what is said for it."""
+    """Return every word with its text."""
     lines = (ROOT / "lib" / "ui" / "text" / (language + ".txt")).read_text(encoding="utf-8").splitlines()
     return [line.split("=", 1) for line in lines if "=" in line]
 
 
-def test_every_language_says_everything():
+def test_all_languages_have_the_same_words():
     english = dict(every("en"))
     for language in words.LANGUAGES:
         said = dict(every(language))
-        assert len(said) == len(every(language)), "two games say one word"
+        assert len(said) == len(every(language)), "a word is there twice"
         assert set(said) == set(english), language
         for word, text in said.items():
             assert text.count("%d") == english[word].count("%d"), word
@@ -521,23 +521,23 @@ def test_every_language_says_everything():
 SAYING = "say", "app.say", "self.app.say", "view.app.say"
 
 
-def test_every_word_that_is_asked_for_is_there():
-    """Each say(b"...") and each item of a menu is a word that the files have, and is in bytes. In the modules called spoken.py,
+def test_every_word_in_the_code_is_in_the_word_files():
+    """Each say(b"...") and each item of a menu is a word of the files, and is in bytes. In the modules called spoken.py
     say("...") has words for a listener: see tests/ui/test_spoken.py."""
     english = dict(every("en"))
-    asked = set()
+    used_words = set()
     for path in (ROOT / "lib" / "ui").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in SAYING[path.name == "spoken.py" :]:
-                asked |= set(literals(node.args[0]))
+                used_words |= set(literals(node.args[0]))
             if path.parent.name == "screens" and isinstance(node, ast.Constant) and isinstance(node.value, bytes):
-                asked |= {node.value} if node.value.replace(b" ", b"").isalpha() else set()
-    assert len(asked) > 100 and all(isinstance(word, bytes) for word in asked - {"explain %s", "about %s", "by %s"})
-    assert {word.decode() for word in asked - {"explain %s", "about %s", "by %s"}} - set(english) == set()
+                used_words |= {node.value} if node.value.replace(b" ", b"").isalpha() else set()
+    assert len(used_words) > 100 and all(isinstance(word, bytes) for word in used_words - {"explain %s", "about %s", "by %s"})
+    assert {word.decode() for word in used_words - {"explain %s", "about %s", "by %s"}} - set(english) == set()
 
 
 def literals(node):
-    """The constants that an expression may be."""
+    """Return the possible constants of an expression."""
     if isinstance(node, ast.IfExp):
         return literals(node.body) + literals(node.orelse)
     if isinstance(node, ast.BinOp):
@@ -546,8 +546,8 @@ def literals(node):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_word_fits_its_place(language):
-    """Titles in the title font, items beside the mark, lines on the table; letters the font has."""
+def test_every_word_fits_its_place_and_has_its_letters(language):
+    """Titles in the title font, items beside the cursor, lines on the table."""
     narrow, wide = Font("small"), Font("title")
     for word, text in every(language):
         longest = text.replace("%d", "88")
@@ -558,8 +558,8 @@ def test_every_word_fits_its_place(language):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_on_fire_is_explained_by_its_six_cards(language):
-    """In the set-up, in the line of the title: those six numbers and no other."""
+def test_explanation_of_on_fire_names_its_six_cards(language):
+    """In the set-up, instead of the title: these six numbers and no others."""
     text = words.Words(language).say(b"about fire")
     assert [int(number) for number in re.findall(r"\d+", text)] == list(thegame.FIRES)
     desk = Headless(language=language)
@@ -572,8 +572,8 @@ def test_on_fire_is_explained_by_its_six_cards(language):
 READINGS = "beaten", "excellent", "lost", "left"
 
 
-def test_the_title_font_has_what_titles_are_written_with():
-    """About says the version, a set-up the name of a game, in either language (the chapters of rules are read below)."""
+def test_title_font_has_all_letters_of_titles():
+    """The version in About, names of games in set-ups, in both languages (chapters of rules are tested below)."""
     font = Font("title")
     for letter in ".,?:-'()/!0123456789":
         assert len(font.numbers(letter)) == 1 and font.measure(letter) > 0, letter
@@ -591,7 +591,7 @@ def test_the_title_font_has_what_titles_are_written_with():
         assert len(font.numbers(title)) == len(title), title
 
 
-def test_the_small_font_has_what_people_write():
+def test_small_font_has_all_printable_and_greek_letters():
     font = Font("small")
     for letter in string.printable[:95] + "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰΆΈΉΊΌΎΏ«»·–":
         assert len(font.numbers(letter)) == 1 and font.measure(letter) > 0, letter
@@ -606,7 +606,7 @@ def test_rules_pages_can_be_read_through(name, language):
     desk.press("down", "a")
     keyplay.choose(desk, desk.app.say(name))
     reader, chapters, missing, pages = desk.app.screen, set(), set(), []
-    while (reader.at, reader.top) not in pages:  # until down leads nowhere any more
+    while (reader.at, reader.top) not in pages:  # until down leads to no new page
         pages.append((reader.at, reader.top))
         title, *lines = reader.lines()
         assert all(Font("title").numbers(letter) for letter in title), title
@@ -618,7 +618,7 @@ def test_rules_pages_can_be_read_through(name, language):
         missing -= {line.text for line in desk.app.page.lines}
         chapters.add(title)
         desk.press("down")
-    for page in pages[-2::-1]:  # and back the same way
+    for page in pages[-2::-1]:  # and back in the same order
         desk.press("up")
         assert (reader.at, reader.top) == page
     assert reader.press(0) is None and (reader.at, reader.top) == (0, 0)
@@ -626,23 +626,23 @@ def test_rules_pages_can_be_read_through(name, language):
 
 
 def book(name, language):
-    """The chapters of a rule book, each a list of paragraphs, as they were written."""
+    """Return the chapters of a rule book as they were written, each a list of paragraphs."""
     path = ROOT / "simulator" / "drawings" / "art" / "rules" / ("%s.%s.txt" % (name, language))
     return [chapter.splitlines() for chapter in ("\n" + path.read_text(encoding="utf-8")).split("\n= ")[1:]]
 
 
 @pytest.mark.parametrize("name", games.CATALOG)
 def test_both_languages_of_a_rule_book_have_the_same_paragraphs(name):
-    """Chapter by chapter, and each paragraph with the same numbers, in whatever order."""
+    """Chapter by chapter, each paragraph with the same numbers in any order."""
     english, greek = book(name, "en"), book(name, "el")
     assert len(english) == len(greek)
     for one, other in zip(english, greek, strict=True):
         assert len(one) == len(other), one[0]
-        for said, told in zip(one[1:], other[1:], strict=True):
-            assert sorted(re.findall(r"\d+", said)) == sorted(re.findall(r"\d+", told)), said
+        for english_text, greek_text in zip(one[1:], other[1:], strict=True):
+            assert sorted(re.findall(r"\d+", english_text)) == sorted(re.findall(r"\d+", greek_text)), english_text
 
 
-FACTS = [  # game, chapter from 0, what its page says in English and in Greek
+FACTS = [  # game, chapter from 0, the text on its page in English and in Greek
     ("thegame", 0, "Alone you hold %d cards" % thegame.HAND[0], "Μόνος σου κρατάς %d" % thegame.HAND[0]),
     (
         "thegame",
@@ -689,8 +689,8 @@ FACTS = [  # game, chapter from 0, what its page says in English and in Greek
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_rule_pages_leave_nothing_out(language):
-    """On the page of the device, line by line; what is ours where the printed rules are not known is said."""
+def test_rule_pages_have_all_facts(language):
+    """On the pages of the device, line by line; with notes where our rules fill gaps of the printed ones."""
     for name, chapter, *said in FACTS:
         page = (ROOT / "lib" / "ui" / "text" / "rules" / ("%s.%s.txt" % (name, language))).read_text(encoding="utf-8")
         text = " ".join(("\n" + page).split("\n= ")[1 + chapter].splitlines()[1:])
@@ -698,8 +698,8 @@ def test_the_rule_pages_leave_nothing_out(language):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_numbers_on_the_pages_are_the_games_own(language):
-    """The commands of Extreme, kind by kind; the events of Wednesday's expert, character and card."""
+def test_numbers_on_the_rule_pages_are_the_games(language):
+    """The commands of Extreme by kind; the expert events of Wednesday with character and card."""
     paragraphs, say = book("extreme", language)[6], words.Words(language).say
     text = " ".join(paragraphs[2:4]).replace("3!:", ":")
     assert [int(number) for number in re.findall(r"\d+(?!:)", text)] == list(extreme.NUMBERS)
@@ -711,8 +711,8 @@ def test_the_numbers_on_the_pages_are_the_games_own(language):
         assert int(re.findall(r"\d+", events[i])[1]) == number, said
 
 
-def test_what_the_device_reads_is_what_was_drawn_and_written(tmp_path):
-    """Fonts and rules are as `make art` makes them."""
+def test_fonts_and_rules_are_those_of_make_art(tmp_path):
+    """Generated again, they are the same files."""
     for name, text in art.rules():
         assert (ROOT / "lib" / "ui" / "text" / "rules" / name).read_text(encoding="utf-8") == text, name
     art.write(tmp_path)
@@ -723,13 +723,13 @@ def test_what_the_device_reads_is_what_was_drawn_and_written(tmp_path):
 
 
 def runpy_module(path):
-    """The values of a module, without its name and place."""
+    """Return the values of a module, without its name and place."""
     return SimpleNamespace(**{key: value for key, value in runpy.run_path(str(path)).items() if key.isupper()})
 
 
 @pytest.mark.slow
-def test_won_and_lost_are_what_the_state_says():
-    """The beaten deals above are beaten by the same decisions on the engine alone."""
+def test_win_on_the_screen_is_a_win_in_the_state():
+    """Checked for a deal that the beginner wins."""
     desk = keyplay.table_of((), 71)
     keyplay.play_out(desk)
     assert table.won(desk.app.screen.session.state, 0) and desk.app.screen.session.score(0) == 0

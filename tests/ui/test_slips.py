@@ -1,4 +1,4 @@
-"""No move by a slip: each is made on the table and named there; an undo puts the cursor on what came back; redo is a line."""
+"""Protection against mistakes: moves are made and named on the table; undo shows the undone move; redo is a line."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from ui.screens.menu import open_screen
 from ui.screens.table.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.text.words import LANGUAGES
 
-WORDS = thegame.KEEP_OFF, thegame.GOOD, extreme.TELL  # signs to the others, not moves of a card: the pause has them
+WORDS = thegame.KEEP_OFF, thegame.GOOD, extreme.TELL  # remarks to the others, not moves of a card: they are in the pause menu
 TABLES = [  # game, seats, options
     ("thegame", 1, ()),
     ("thegame", 3, ("fire",)),
@@ -24,8 +24,8 @@ TABLES = [  # game, seats, options
     ("wednesday", 2, ()),
     ("wednesday", 4, ("expert", "teams")),
 ]
-PHASED = "qwixx", "wednesday"  # games whose decisions are of several kinds; the others end a turn or do not
-KINDS = {  # of decisions, that must come up at a table
+PHASED = "qwixx", "wednesday"  # games with several kinds of decisions; in the others a turn ends or does not
+KINDS = {  # kinds of decisions that must occur at a table
     "qwixx": set(range(qwixx.TAKE, qwixx.MARK + 1)),
     "wednesday": set(range(wednesday.TURN, wednesday.NEXT + 1)),
 }
@@ -37,12 +37,12 @@ def is_word(name, move):
 
 
 def in_pause(play):
-    """Return the moves that the pause of this table can make."""
+    """Return the moves that the pause menu of this table can make."""
     return [item[1] for item in open_screen("table.pause", play.app, play, play).items if isinstance(item, tuple)]
 
 
 def rewind(play, count):
-    """Put the table back to so many decisions, as if nothing had been tried."""
+    """Undo all but `count` decisions, with nothing to redo."""
     play.session.undo(len(play.session.past) - count)
     play.session.undone.clear()
     play.settle(held=True)
@@ -50,7 +50,7 @@ def rewind(play, count):
 
 
 def walks_to_nothing(desk):
-    """Walk along, then through the rows, until the cursor is on the place for nothing, where A is move 0."""
+    """Move along and through the rows until the cursor is on the place of move 0. Return True if there is one."""
     for key in ["right"] * 14 + ["down"] * 6:
         if desk.app.screen.view.move() == 0:
             return True
@@ -59,7 +59,7 @@ def walks_to_nothing(desk):
 
 
 def decisions(desk, dice, most):
-    """Yield the table at so many decisions of the person, of games by chance that are not on any store."""
+    """Yield the table at up to `most` decisions of the person, in random games that are not stored."""
     play = desk.app.screen
     desk.app.store.played = lambda session: None
     session = play.session
@@ -76,16 +76,16 @@ def decisions(desk, dice, most):
 
 
 def kind_of(play):
-    """Return what kind of decision this is, so that each kind is tried a few times and no more."""
+    """Return the kind of this decision, so that each kind is tested only a few times."""
     session = play.session
     return session.game.phase(session.state) if session.name in PHASED else 0 in session.moves()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, seats, options", TABLES)
-def test_every_move_is_made_on_the_table_by_keys_and_none_in_the_pause(name, seats, options):
-    """Words to the others are the exception: the pause has them, for each pile. Where a seat may end, pass or decline, the line
-    below the table names the key."""
+def test_every_move_can_be_made_on_the_table_and_none_in_the_pause(name, seats, options):
+    """The exception are remarks to the others, in the pause menu for each pile. If a seat may end, pass or decline, the status
+    line names the key."""
     wanted = {wednesday.TURN, wednesday.NEXT} if name == "wednesday" and seats == 2 else KINDS.get(name, {True, False})
     tried, most = {}, 12 // len(wanted) + 1
     for deal in range(1, 30):
@@ -120,8 +120,8 @@ def test_every_move_is_made_on_the_table_by_keys_and_none_in_the_pause(name, sea
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["thegame", "facetoface", "qwixx", "wednesday"])
-def test_a_second_press_in_the_pause_ends_passes_and_declines_nothing(name, language):
-    """Each line of the pause, A pressed on it: no decision is made, wherever ending, passing or declining is offered."""
+def test_second_press_in_the_pause_makes_no_decision(name, language):
+    """A is pressed on each line of the pause menu while ending, passing or declining is possible."""
     desk = keyplay.seated(name, {"thegame": 1, "qwixx": 1}.get(name, 2), deal=5, language=language)
     seen = 0
     for play in decisions(desk, tables.Dice(5), 60):
@@ -130,7 +130,7 @@ def test_a_second_press_in_the_pause_ends_passes_and_declines_nothing(name, lang
             seen, count = seen + 1, len(session.past)
             pause = open_screen("table.pause", desk.app, play, play)
             assert all(isinstance(item, bytes) for item in pause.items)
-            for at in range(len(pause.items) - 2):  # the last two leave this game
+            for at in range(len(pause.items) - 2):  # the last two lines leave this game
                 pause.at = at
                 pause.act(at, 4)
                 assert len(session.past) == count
@@ -139,8 +139,8 @@ def test_a_second_press_in_the_pause_ends_passes_and_declines_nothing(name, lang
     assert seen > 5
 
 
-def test_the_line_below_names_the_key_as_the_cursor_goes():
-    """The pass at Wednesday and "no" at Qwixx are a hold wherever the cursor is, and A on the place of their own."""
+def test_status_line_names_the_key_for_passing_at_every_cursor():
+    """Passing at Wednesday and declining at Qwixx is a long press anywhere, or A on its own place."""
     for language in LANGUAGES:
         desk = keyplay.seated("wednesday", 2, deal=40, language=language)
         play, say = desk.app.screen, desk.app.say
@@ -166,8 +166,8 @@ def test_the_line_below_names_the_key_as_the_cursor_goes():
             assert (play.foot.words.text == say(b"A: nowhere")) == declining
 
 
-def test_a_key_that_had_no_room_beside_a_remark_shows_after_the_next_step():
-    """Not in the step itself, which would pay for it, but when no key has come for a while."""
+def test_key_hidden_by_a_remark_shows_after_the_next_step():
+    """Drawing it would slow the step down, so it waits for a time without keys."""
     desk = keyplay.table_of((), 5, name="qwixx")
     desk.press("a")
     foot, no = desk.app.screen.foot, desk.app.say(b"hold no")
@@ -185,7 +185,7 @@ def test_a_key_that_had_no_room_beside_a_remark_shows_after_the_next_step():
 
 
 def take_back(desk):
-    """B, and B again where cards had been drawn."""
+    """Press B, and again if it asks because cards were drawn."""
     play, count = desk.app.screen, len(desk.app.screen.session.past)
     desk.press("b")
     if len(play.session.past) == count:
@@ -195,14 +195,14 @@ def take_back(desk):
 
 
 def wait_for(desk):
-    """Let the computers play until the person is asked, or the game is over."""
+    """Wait until the computers have played and a person decides, or the game is over."""
     while desk.app.screen.stage == COMPUTER:
         desk.wait(100)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, seats, options", TABLES)
-def test_after_an_undo_a_makes_the_same_move_again(name, seats, options):
+def test_a_repeats_the_move_after_an_undo(name, seats, options):
     """The cursor is on the card that came back, and on the pile, row or seat of that decision."""
     tried, dice, session = 0, tables.Dice(11), None
     for _ in range(100):
@@ -214,10 +214,10 @@ def test_after_an_undo_a_makes_the_same_move_again(name, seats, options):
         if session.over or tried > 15:
             continue
         offered = [move for move in session.moves() if not is_word(name, move)]
-        move = dice.pick([one for one in offered if one] or offered)
+        move = dice.pick([candidate for candidate in offered if candidate] or offered)
         keyplay.make(desk, move)
         if move == offers.DEALS << 8 or not move and name not in PHASED:
-            continue  # the score pad has no cursor; a turn that ends brings no card back
+            continue  # the score pad has no cursor; the end of a turn brings no card back
         count = session.past.index(move, len(session.past) - session.back_to([0, table.NOBODY]))
         take_back(desk)
         assert len(session.past) == count and play.view.move() == move, session.label(move)
@@ -227,8 +227,8 @@ def test_after_an_undo_a_makes_the_same_move_again(name, seats, options):
     assert tried > 15
 
 
-def test_the_cursor_waits_for_the_hand_it_belongs_to():
-    """In a team B at the cover takes back another's card: the cursor is on it when that hand is uncovered."""
+def test_cursor_of_an_undo_waits_for_its_hand():
+    """In a team B on the handover screen undoes another seat's card: the cursor is on it when that hand is shown."""
     desk = keyplay.seated("thegame", 2, 2, deal=31)
     desk.long("a")
     while desk.app.screen.stage == ANYBODY:
@@ -255,15 +255,15 @@ def test_the_cursor_waits_for_the_hand_it_belongs_to():
     assert play.session.past[-1] == second
 
 
-def test_a_word_taken_back_moves_to_its_pile_and_a_command_told_to_none():
-    """What was told of a command is about no pile."""
+def test_undone_remark_moves_the_cursor_to_its_pile_and_a_command_does_not():
+    """A told command is about no pile."""
     desk = keyplay.seated("extreme", 2, deal=12)
     play = desk.app.screen
     while play.stage != ON:
         desk.press("a") if play.stage == ANYBODY else desk.wait(200)
     view = play.view
-    told = [move for move in play.session.moves() if move >= extreme.TELL]
-    for move, pile in (thegame.GOOD | 2, 2), (told[0], 0):
+    commands = [move for move in play.session.moves() if move >= extreme.TELL]
+    for move, pile in (thegame.GOOD | 2, 2), (commands[0], 0):
         assert view.card(view.at)
         view.pile, card = 0, view.card(view.at)
         play.make(move)
@@ -271,22 +271,22 @@ def test_a_word_taken_back_moves_to_its_pile_and_a_command_told_to_none():
         view.pile = 0
         desk.press("b")
         assert play.session.past[-1] >> 8 == 1 and (view.card(view.at), view.pile) == (card, pile)
-    assert (told[0] & 3) != 0, "else this shows nothing"
+    assert (commands[0] & 3) != 0, "otherwise this tests nothing"
 
 
 # Redo
 
 
 def laid(desk, count):
-    """Lay so many cards of a game alone, ending turns as they can be ended; return the decisions."""
+    """Lay `count` cards of a solo game, ending turns when allowed. Return the decisions."""
     play = desk.app.screen
     while len(play.session.past) < count:
         keyplay.make(desk, tables.beginner("thegame").choose(play.session.state))
     return list(play.session.past)
 
 
-def test_redo_is_the_first_line_and_stays_under_the_cursor():
-    """Hold B, A A A: three decisions. Then the cursor is on "Continue", so one A too many makes no move."""
+def test_redo_is_the_first_line_of_the_pause_and_keeps_the_cursor():
+    """Long B, A A A: three decisions. After the last one the cursor is on "Continue", so one A too many makes no move."""
     desk = keyplay.table_of((), 71)
     desk.long("b")
     assert desk.app.screen.items[0] == b"continue" and desk.app.screen.at == 0
@@ -311,8 +311,8 @@ def test_redo_is_the_first_line_and_stays_under_the_cursor():
     assert desk.app.screen.session.past == past
 
 
-def test_after_a_redo_the_cursor_is_at_the_next_decision():
-    """On the next one to be made again; with none left, on a card that can be laid, as after laying it."""
+def test_redo_puts_the_cursor_on_the_next_decision():
+    """On the next one to redo; if none is left, on a card that can be laid, as after laying."""
     desk = keyplay.table_of((), 71)
     past = laid(desk, 2)
     play = desk.app.screen
@@ -329,8 +329,8 @@ def test_after_a_redo_the_cursor_is_at_the_next_decision():
     assert len(play.session.past) == 2 and play.target is None
 
 
-def test_a_hint_after_a_redo_is_about_the_table_as_it_is_now():
-    """Asked for in the same pause: the cursor is on what it says, a card of the hand that the redo has filled up."""
+def test_hint_after_a_redo_is_about_the_new_position():
+    """In the same pause menu: the cursor is on the hint's card, which the redo has drawn."""
     desk = keyplay.table_of((), 71)
     laid(desk, 3)
     play = desk.app.screen
@@ -345,11 +345,11 @@ def test_a_hint_after_a_redo_is_about_the_table_as_it_is_now():
     assert "Try %d" % (best >> 8) in desk.text() and play.view.move() == best
 
 
-def test_the_pause_after_a_redo_offers_what_the_table_has_then():
-    """Extreme: the sign of the card that the cursor is on now, at the next decision that can be made again."""
+def test_pause_after_a_redo_offers_the_lines_of_the_new_position():
+    """Extreme: the sign of the card under the cursor, at the next decision to redo."""
     desk = keyplay.table_of((), 12, name="extreme")
     play = desk.app.screen
-    play.app.settings[SIGNS] = 127  # all have been explained
+    play.app.settings[SIGNS] = 127  # all signs have been explained
     plain, signed = [next(card for card in play.view.slots if bool(play.view.sign(card)) == sign) for sign in (False, True)]
     keyplay.make(desk, plain << 8)
     keyplay.make(desk, signed << 8 | 1)
@@ -360,8 +360,8 @@ def test_the_pause_after_a_redo_offers_what_the_table_has_then():
     assert b"what is it" in desk.app.screen.items and "What is this sign?" in desk.text()
 
 
-def test_a_new_decision_forgets_where_an_undo_had_been():
-    """A computer's, too: the cursor of the next turn is not moved by what was undone before it."""
+def test_new_decision_drops_the_cursor_of_an_undo():
+    """A computer's, too: an earlier undo does not move the cursor of the next turn."""
     desk = keyplay.seated("facetoface", 2, deal=5)
     wait_for(desk)
     play = desk.app.screen
@@ -376,8 +376,8 @@ def test_a_new_decision_forgets_where_an_undo_had_been():
 
 
 @pytest.mark.parametrize("where", ["cover", "counted"])
-def test_there_is_no_redo_where_no_decision_may_be_made(where):
-    """Over another's covered hand, and once the game is counted."""
+def test_no_redo_on_the_handover_screen_or_after_the_result(where):
+    """Over another seat's hidden hand, and once the game is counted."""
     if where == "cover":
         desk = keyplay.seated("thegame", 2, 2, deal=31)
         desk.app.screen.play.session.undone.append(thegame.BEGIN)
@@ -400,26 +400,26 @@ def marked(view):
 
 
 def drawn_last(session, seat):
-    """Return the cards that came into a seat's hand by its last refill; and how many decisions ago that turn ended."""
-    other, found = session.afresh(), (set(), 0)
+    """Return the cards that the last refill brought into a seat's hand, and the number of decisions at the end of that turn."""
+    other, last_refill = session.afresh(), (set(), 0)
     for move in session.past:
-        before, was = set(other.game.hand(other.state, seat)), other.seat
+        before, seat_before = set(other.game.hand(other.state, seat)), other.seat
         other.play(move)
-        if was == seat and (other.seat != seat or not other.game.laid(other.state)):  # some turns end by themselves
-            found = set(other.game.hand(other.state, seat)) - before, len(other.past)
-    return found
+        if seat_before == seat and (other.seat != seat or not other.game.laid(other.state)):  # some turns end by themselves
+            last_refill = set(other.game.hand(other.state, seat)) - before, len(other.past)
+    return last_refill
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, seats", [("thegame", 1), ("thegame", 2), ("extreme", 1), ("facetoface", 2)])
-def test_new_are_the_cards_of_the_last_refill_and_no_others(name, seats):
-    """Whatever is played, undone and made again by chance, every hand looked at: no card is marked that the last refill did
-    not bring, and all of them are, unless that refill has been undone since."""
+def test_marks_are_on_the_cards_of_the_last_refill_only(name, seats):
+    """Random moves, undos and redos, with every hand checked: a marked card came with the last refill, and all its cards are
+    marked, unless that refill has been undone since."""
     for deal in range(1, 6):
         desk, dice = keyplay.table_of((), deal, name=name), tables.Dice(deal)
         view, session = desk.app.screen.view, Session.deal(name, seats, (), deal)
         view.hands.clear()
-        far, shown = 0, 0  # after so many decisions refills are marked: before that some were undone
+        far, shown = 0, 0  # refills after `far` decisions are marked: earlier ones were undone
         for _ in range(250):
             act = dice.throw(8)
             if act == 0 and session.past:
@@ -441,7 +441,7 @@ def test_new_are_the_cards_of_the_last_refill_and_no_others(name, seats):
 
 
 def test_new_cards_stay_marked_until_the_next_refill():
-    """None at the deal. The cursor may go over them; a mark goes with its card, and all with the next refill."""
+    """None at the deal. The cursor does not change them; a mark moves with its card, and the next refill removes all."""
     desk = keyplay.table_of((), 427)
     view = desk.app.screen.view
     assert not marked(view)
@@ -464,8 +464,8 @@ def test_new_cards_stay_marked_until_the_next_refill():
     assert marked(view) == set(view.slots) - held and 90 not in marked(view)
 
 
-def test_cards_that_an_undo_brings_back_are_not_new():
-    """Within the turn the marks stay as they are; past the refill there is none; after a redo the refill is new again."""
+def test_cards_that_an_undo_brings_back_are_not_marked():
+    """Within the turn the marks stay; past the refill there is none; after a redo the refill is marked again."""
     desk = keyplay.table_of((), 427)
     view = desk.app.screen.view
     keyplay.make(desk, 12 << 8)
@@ -482,12 +482,12 @@ def test_cards_that_an_undo_brings_back_are_not_new():
     desk.press("a", "a", "b")
     desk.settled()
     assert marked(view) == {90, 91}
-    rewind(desk.app.screen, 0)  # all at once: the cursor can be on one of the two cards only
+    rewind(desk.app.screen, 0)  # in one step: the cursor can be on one of the two cards only
     assert {12, 15} <= set(view.slots) and not marked(view)
 
 
-def test_a_power_cut_marks_nothing_falsely():
-    """The game that is resumed has no marks; its next refill is marked, and an undo past the cut marks nothing."""
+def test_power_cut_causes_no_wrong_marks():
+    """The resumed game has no marks; its next refill is marked, and an undo of earlier moves marks nothing."""
     desk = keyplay.table_of((), 427)
     keyplay.make(desk, 12 << 8)
     keyplay.make(desk, 15 << 8)
@@ -518,8 +518,8 @@ def test_a_power_cut_marks_nothing_falsely():
 
 
 @pytest.mark.slow
-def test_a_turn_that_draws_nothing_marks_nothing():
-    """The draw pile is empty: what was new is so no more, and what comes back is not."""
+def test_turn_without_a_draw_marks_nothing():
+    """With an empty draw pile old marks disappear, and cards that come back have none."""
     desk = keyplay.table_of((), 71)
     player, session, view = tables.beginner("thegame"), desk.app.screen.session, desk.app.screen.view
     while thegame.left(session.state) or len(session.past) < 2 or session.past[-1]:

@@ -1,4 +1,4 @@
-"""What a listener is told: the words of it, and that it says what the tables show. tests/golden/spoken has whole screens."""
+"""Texts for a listener: their words, and that they describe the tables. tests/golden/spoken has whole screens."""
 
 import ast
 from pathlib import Path
@@ -23,7 +23,7 @@ def words(language):
 
 
 def named():
-    """Yield every word that a module asks for."""
+    """Yield every word that a module uses."""
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "say" and node.args:
@@ -43,12 +43,12 @@ def test_both_languages_have_the_same_words_with_the_same_values():
         assert [part[:1] for part in text.split("%")[1:]] == [part[:1] for part in greek[word].split("%")[1:]], word
 
 
-def test_every_word_is_there_and_is_said():
+def test_every_word_exists_and_is_used():
     signs = {word for word in words("en") if ord(word[0]) > 127}
     assert set(named()) == set(words("en")) - signs
 
 
-READ = set(" .,:;!?'+-/#()%·«»–—‘’“”…•°×€©") | {chr(code) for code in range(0x370, 0x400)}  # every voice reads these
+READ = set(" .,:;!?'+-/#()%·«»–—‘’“”…•°×€©") | {chr(code) for code in range(0x370, 0x400)}  # screen readers read these
 UNUSED = set("▶▼◀✓")  # no text of the program has these
 
 
@@ -62,27 +62,27 @@ def test_every_sign_of_the_font_has_a_word(language):
         assert not signs & set(path.read_text(encoding="utf-8")), path.name
 
 
-def test_signs_are_said_once():
+def test_sign_before_its_word_is_said_once():
     say = spoken.sayer("en")
     assert spoken.readable("⛔ STOP: the turn ends", say) == "STOP: the turn ends"
     assert spoken.readable("☻2: ⛔☠  ☻3: ⊕", say) == "player 2: STOP skull player 3: +1"
     assert spoken.readable("Player 2: cross ●5", say) == "Player 2: cross red 5"
 
 
-def test_all_commands_on_the_cards_in_hand_are_said():
+def test_commands_of_all_cards_in_hand_are_said():
     for deal in range(1, 12):
         desk = keyplay.table_of((), deal, name="extreme")
         screen = desk.app.screen
         hand = next(line for line in heard(desk) if line.startswith("Hand: "))[6:].split(", ")
         assert len(hand) == 8
-        for card, said in zip(screen.view.slots, hand, strict=True):
+        for card, text in zip(screen.view.slots, hand, strict=True):
             command = extreme.command(screen.session.state, card)
-            assert said == ("%d with %s" % (card, desk.app.say(command)) if command else "%d" % card)
+            assert text == ("%d with %s" % (card, desk.app.say(command)) if command else "%d" % card)
 
 
 @pytest.mark.parametrize("name", CATALOG)
-def test_what_is_covered_on_the_screen_is_not_said(name):
-    """Two people share the device: between them no table is said, and of a covered hand only how many cards it has."""
+def test_covered_hand_is_not_said(name):
+    """Two people share the device: between them no table is said, and of a covered hand only its number of cards."""
     desk = keyplay.seated(name, 2, people=2, deal=5)
     if type(desk.app.screen).__name__ == "Handover":
         assert not any(line.startswith(("Hand", "Pile", "On top")) for line in heard(desk))
@@ -96,7 +96,7 @@ def test_what_is_covered_on_the_screen_is_not_said(name):
     assert not any(line.startswith(("New", "Possible")) for line in heard(desk))
 
 
-def test_a_page_of_words_ends_with_the_lit_row():
+def test_page_of_words_ends_with_the_lit_row():
     desk = Headless()
     assert heard(desk)[0] == "CARD TABLE" and heard(desk)[-1] == "New game, selected"
     desk.press("down")

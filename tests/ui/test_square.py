@@ -1,4 +1,4 @@
-"""A game's link as a QR code, read back from the display's picture by a reader that is not ours (jsqr)."""
+"""A game's link as a QR code, read from the display's picture by another project's reader (jsqr)."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ reads = pytest.mark.skipif(not there, reason="Node or jsqr is not installed: mak
 
 
 def read(*pictures):
-    """What the reader finds in each: pictures of 128x64 dots, four times as large, as a PNG of the simulator has them."""
+    """Return the text that the reader finds in each picture of 128x64 dots, drawn four times as large."""
     lines = []
     for dots in pictures:
         image = picture.image(dots, 4).convert("L")
@@ -38,7 +38,7 @@ def read(*pictures):
 
 
 def opened(session, address=ADDRESS):
-    """A desk that shows the code of a game."""
+    """Return a device that shows the code of a game."""
     desk = Headless()
     desk.desk.page = address
     ticket = __import__("ui.screens.game_code", None, None, ("screen",))
@@ -56,17 +56,17 @@ def over(name, deal):
 
 
 @reads
-def test_a_phone_reads_what_the_page_follows():
-    """The deal of a game under way, all of a finished one; two dots a square where they fit."""
+def test_reader_reads_a_link_that_the_page_follows():
+    """The deal of a running game, the whole of a finished one; two dots a square if they fit."""
     team = Session.deal("extreme", 3, ("fire",), 999999)
     team.players = b"\0\1\0"
     sessions = [Session.deal("thegame", deal=427), team, over("thegame", 71)]
     desks = [opened(session) for session in sessions]
-    for session, found in zip(sessions, read(*[desk.picture for desk in desks]), strict=True):
-        assert found == ADDRESS + "#" + link.write(session)
-        wanted = links.read(found.partition("#")[2])
+    for session, text in zip(sessions, read(*[desk.picture for desk in desks]), strict=True):
+        assert text == ADDRESS + "#" + link.write(session)
+        wanted = links.read(text.partition("#")[2])
         same = wanted["session"].past == session.past if session.over else links.same(session, wanted)
-        assert same, found
+        assert same, text
     first = desks[0].picture
     dots = [[picture.dot(first, x, y) for x in range(64)] for y in range(64)]
     edge = next(x for x in range(64) if not dots[x][x])
@@ -75,8 +75,8 @@ def test_a_phone_reads_what_the_page_follows():
 
 @pytest.mark.slow
 @reads
-def test_every_length_has_its_size():
-    """The longest link of each size, and a letter more."""
+def test_each_size_of_code_holds_its_longest_link():
+    """The longest link of each size, and one letter more."""
     texts = [("%d" % size).ljust(size, "x") for room in qr_code.ROOM for size in (room, room + 1) if size <= qr_code.ROOM[-1]]
     pictures = []
     for text in texts:
@@ -88,7 +88,7 @@ def test_every_length_has_its_size():
     assert read(*pictures) == texts
 
 
-def test_keys_and_words():
+def test_keys_and_words_beside_the_code():
     back = []
     desk = opened(Session.deal("thegame", deal=427))
     assert desk.text().splitlines() == ["The Game", "#427", "Scan it", "A: as text"]
@@ -99,13 +99,13 @@ def test_keys_and_words():
     assert desk.text().splitlines()[0] == "CODE"
 
 
-def test_without_an_address_or_room_there_are_letters():
+def test_code_in_letters_without_an_address_or_for_a_long_link():
     long = over("thegame", 71)
     for desk in opened(long, None), opened(long, "https://" + "x" * 230 + "/"):
         assert desk.text().startswith("CODE") and " ".join(codes.write(long).split(" ")[:4]) in desk.text()
 
 
-def test_from_the_menu_of_a_game_and_back():
+def test_code_opens_from_the_pause_and_returns_there():
     desk = Headless(deal=427)
     desk.desk.page = ADDRESS
     keyplay.new_game(desk, "thegame")

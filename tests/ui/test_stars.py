@@ -1,4 +1,4 @@
-"""Deals by what is wished of them, on the device: stars out of the file, wishes at the set-up, what is known to be won."""
+"""Wishes for a deal on the device: stars from the file, the choices of the set-up, and the deals won."""
 
 import sys
 
@@ -21,12 +21,12 @@ WISHES = b"easy one", b"hard one", b"not won"
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """A file of stars of one's own: deals 1 to 8 have 1 2 3 4, 4 3 2 1."""
+    """Return a test file of stars: deals 1 to 8 have 1 2 3 4, 4 3 2 1."""
     path = tmp_path / "stars.bin"
     path.write_bytes(bytes((0b11100100, 0b00011011)))
     monkeypatch.setattr(stars, "FILE", str(path))
     monkeypatch.setattr(stars, "_DEALS", 8)
-    monkeypatch.setitem(sys.modules, "ui.saves.stars", stars)  # every later `load` finds the changed one
+    monkeypatch.setitem(sys.modules, "ui.saves.stars", stars)  # every later `load` gets the changed module
     monkeypatch.setattr(ui, "stars", stars, raising=False)
     return path
 
@@ -38,8 +38,8 @@ def test_stars_are_two_bits_each(file):
     assert stars.stars(1) == 0
 
 
-def test_the_file_of_the_house():
-    """2,500 bytes, at most 3 KB; each number of stars is there often enough to be wished for."""
+def test_every_number_of_stars_is_frequent_in_the_real_file():
+    """Each number of stars has over 1,000 of the 10,000 deals, enough for wishes."""
     counts = [0] * 5
     for deal in range(1, 10001):
         counts[stars.stars(deal)] += 1
@@ -51,23 +51,23 @@ def deal_line(desk):
     return desk.app.screen
 
 
-def test_what_may_be_wished_at_the_set_up(file):
-    """Along by right: chance, a number, an easy one, a hard one, one not won yet, chance; and back by left."""
+def test_choices_of_a_deal_in_the_set_up(file):
+    """Right goes through random, a number, an easy one, a hard one, one not won yet, random; left goes back."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
-    screen, told = deal_line(desk), []
+    screen, texts = deal_line(desk), []
     for key in ["right"] * 5 + ["left"] * 5:
         desk.press(key)
-        told.append(screen.line(screen.at))
+        texts.append(screen.line(screen.at))
     desk.press("left")
     desk.wait(1200)
     assert "Not in your last 56 wins" in desk.text()
     ways = ["Deal: 5", "Deal: an easy one", "Deal: a hard one", "Deal: one not won yet", "Deal: random"]
-    assert told[:5] == ways and told[5:8] == ways[3:0:-1] and told[8].startswith("Deal: ") and told[9] == ways[4]
+    assert texts[:5] == ways and texts[5:8] == ways[3:0:-1] and texts[8].startswith("Deal: ") and texts[9] == ways[4]
 
 
-def test_stars_are_for_the_plain_table_alone(file):
-    """Two seats, options or another game: chance or a number, nothing else; and a wish goes with the table it was for."""
+def test_wishes_are_for_the_plain_table_only(file):
+    """With two seats, options or another game: only random or a number; a change of the table drops the wish."""
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     screen = deal_line(desk)
@@ -88,7 +88,7 @@ def test_stars_are_for_the_plain_table_alone(file):
     assert isinstance(screen.number, int)
 
 
-def test_without_the_file_nothing_is_offered(file):
+def test_without_the_file_no_wishes_are_offered(file):
     file.unlink()
     desk = Headless(deal=5)
     keyplay.new_game(desk)
@@ -99,9 +99,9 @@ def test_without_the_file_nothing_is_offered(file):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("wish, deals", [(stars.EASY, {1, 8}), (stars.HARD, {3, 6}), (stars.NEW, {1, 2, 4, 5, 6, 7, 8})])
-def test_a_wish_is_dealt(file, monkeypatch, wish, deals):
-    """Whatever chance says; deal 3 was won."""
-    found = set()
+def test_wish_is_dealt(file, monkeypatch, wish, deals):
+    """With any random numbers; deal 3 was won."""
+    numbers = set()
     for seed in range(12):
         desk = Headless(seed=seed)
         monkeypatch.setattr(desk.app.device, "entropy", lambda seed=seed: seed)
@@ -111,12 +111,12 @@ def test_a_wish_is_dealt(file, monkeypatch, wish, deals):
         desk.press(*["right"] * (2 + WISHES.index(wish)))
         assert screen.number == wish
         keyplay.choose(desk, "Deal the cards")
-        found.add(desk.app.screen.session.number)
-    assert found == deals
+        numbers.add(desk.app.screen.session.number)
+    assert numbers == deals
 
 
-def test_a_wish_that_cannot_be_is_chance(file):
-    """A file cut short: none is hard."""
+def test_impossible_wish_gives_a_random_deal(file):
+    """A file cut short has no hard deal."""
     file.write_bytes(b"\0")
     desk = Headless(deal=5)
     assert stars.draw(desk.app, stars.HARD) is None
@@ -127,7 +127,7 @@ def test_a_wish_that_cannot_be_is_chance(file):
     assert desk.app.screen.session.number > 8
 
 
-def test_a_number_that_is_left_leaves_the_wish(file):
+def test_leaving_the_entry_of_a_number_keeps_the_wish(file):
     desk = Headless(deal=5)
     keyplay.new_game(desk)
     screen = deal_line(desk)
@@ -137,19 +137,19 @@ def test_a_number_that_is_left_leaves_the_wish(file):
     assert screen.number == 2
 
 
-# what is known to be won
+# deals won
 
 
 def won(store, deal, bits=1, seats=1, options=(), name="thegame", result=None):
-    """A game of this deal that ended so."""
+    """Play a game of this deal to this result."""
     session = Session.deal(name, seats, options, deal)
     store.begin(session)
     key = bytes((session.state[table.GAME], session.state[5], session.state[6], seats, 0))
     store.ended(session, key + bytes((0, 128, bits, 0)) if result is None else key + result)
 
 
-def test_what_the_log_tells_of_deals_won():
-    """Alone and plain, in the old form too; whoever lost, had options or company, or was never finished, does not count."""
+def test_log_knows_the_solo_deals_won():
+    """Old records too; lost or unfinished games, games with options or several seats do not count."""
     store = Store(Sector())
     won(store, 7)
     won(store, 8, bits=0)
@@ -165,25 +165,25 @@ def test_what_the_log_tells_of_deals_won():
     assert stars.won(store) == [12, 7]
 
 
-def test_a_tidying_remembers_the_latest():
-    """56 of them, each once, through as many tidyings as come; forgotten with the results."""
+def test_rewriting_keeps_the_latest_deals_won():
+    """56 of them, each once, through several rewritings; deleted with the results."""
     store = Store(Sector())
     for deal in range(1, 80):
         won(store, deal)
         won(store, deal // 2 + 1)
         if deal % 10 == 0:
             store.tidy()
-    known = stars.won(store)
+    won_before = stars.won(store)
     store.tidy()
-    assert stars.won(Store(store.flash)) == known[-56:] and len(set(known)) == len(known) >= 56
+    assert stars.won(Store(store.flash)) == won_before[-56:] and len(set(won_before)) == len(won_before) >= 56
     store.fact(ord("Z"))
     assert stars.won(store) == []
     store.tidy()
     assert stars.won(store) == []
 
 
-def test_a_lost_record_makes_no_deal_won():
-    """The record that began a game is garbled: the win is nobody's, not that of the game before."""
+def test_damaged_record_makes_no_deal_won():
+    """The record that began a game is damaged: its win does not count for the game before."""
     store = Store(Sector())
     won(store, 7)
     at = store.end
@@ -193,7 +193,7 @@ def test_a_lost_record_makes_no_deal_won():
     assert stars.won(Store(Sector(bytes(data)))) == [7]
 
 
-# what the result says
+# the result
 
 
 def ended(deal, options):
@@ -204,19 +204,19 @@ def ended(deal, options):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("deal, options, told", [(3, (), "★★★  A hard deal"), (9, (), ""), (3, ("experts",), "")])
-def test_the_result_tells_how_hard_it_was(file, deal, options, told):
-    """In turn with what it says first; nothing where no stars are known."""
+@pytest.mark.parametrize("deal, options, text", [(3, (), "★★★  A hard deal"), (9, (), ""), (3, ("experts",), "")])
+def test_result_shows_the_difficulty(file, deal, options, text):
+    """In turn with the first line; without stars nothing is shown."""
     desk = ended(deal, options)
     first = desk.app.screen.headline
     desk.wait(2600)
-    assert desk.app.screen.headline == (told or first)
+    assert desk.app.screen.headline == (text or first)
     desk.wait(2600)
     assert desk.app.screen.headline == first
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_all_of_it_fits(language):
+def test_texts_of_wishes_and_stars_fit(language):
     said, small = words.Words(language), Font("small")
     for wish in WISHES:
         assert small.measure("%s: %s" % (said.say(b"deal"), said.say(wish))) <= last_table._WIDE

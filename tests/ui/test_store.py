@@ -1,4 +1,4 @@
-"""The store: what is found again after power cuts, flipped bits, rubbish, and when it is full."""
+"""The store after power cuts, flipped bits, random bytes, and when it is full."""
 
 import random
 
@@ -18,7 +18,7 @@ LATER = bytes((1, 9, 1, 0, 0, 1, 0, 0, 0))  # the start of a game of a later ver
 
 
 def played(count, store=None, deal=71):
-    """A session with so many of the beginner's decisions, each kept as it is made."""
+    """Return a session with `count` decisions of the beginner, each stored as it is made."""
     session = Session.deal("thegame", deal=deal)
     if store:
         store.begin(session)
@@ -32,7 +32,7 @@ def played(count, store=None, deal=71):
 
 
 def taken_back(count, back):
-    """A game that waits, so many of its decisions taken back."""
+    """Return a flash, its store and a running game with `back` of `count` decisions undone."""
     flash = Sector()
     store = Store(flash)
     session = played(count, store)
@@ -42,20 +42,20 @@ def taken_back(count, back):
 
 
 @pytest.mark.parametrize("path", sorted(formats.GOLDEN.glob("store-*.bin")), ids=lambda path: path.stem)
-def test_what_was_stored_is_read_for_ever(path):
-    """Settings, games that wait, what was undone, cursors, results, the last crash: as they were written down with the image;
-    and still so once the log was written anew in today's form, but for the last finished game."""
-    said = path.with_suffix(".txt").read_text().splitlines()
-    flash, latest = Sector(path.read_bytes()), any(line.startswith("latest") for line in said)
-    assert list(formats.tell(flash, latest)) == said
+def test_stores_of_every_version_are_read(path):
+    """Settings, running games with undone moves and cursors, results, the last crash: as written down with the image. After a
+    rewriting in today's form the same, except for the last finished game."""
+    expected = path.with_suffix(".txt").read_text().splitlines()
+    flash, latest = Sector(path.read_bytes()), any(line.startswith("latest") for line in expected)
+    assert list(formats.tell(flash, latest)) == expected
     Store(flash).tidy()
     assert Store(flash).waiting and flash.erases == 1
-    last = [number for number, line in enumerate(said) if line.startswith("finished last: ")][0]
-    more = 1 if said[last].endswith("nothing") else 3
-    assert list(formats.tell(flash, latest)) == said[:last] + ["finished last: nothing"] + said[last + more :]
+    last = [number for number, line in enumerate(expected) if line.startswith("finished last: ")][0]
+    more = 1 if expected[last].endswith("nothing") else 3
+    assert list(formats.tell(flash, latest)) == expected[:last] + ["finished last: nothing"] + expected[last + more :]
 
 
-def test_a_game_is_found_again_as_it_was():
+def test_game_is_read_back_as_it_was():
     flash, store, session = taken_back(30, 2)
     session.redo()
     store.redone(session)
@@ -66,9 +66,9 @@ def test_a_game_is_found_again_as_it_was():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("torn", [0, 0x0F, 0xAA])
-def test_a_cut_at_every_byte_of_a_whole_game(torn, many):
-    """Power goes at each byte of many records, some of the bits of the last one done: all but the last decision is there,
-    the game goes on, and what is added then is found again."""
+def test_power_cut_at_every_byte_of_a_whole_game(torn, many):
+    """The power goes at each byte of many records, with some bits of the last byte written. All decisions before are there, the
+    game continues, and later decisions are read back."""
     flash, session = Sector(), played(0)
     Store(flash).begin(session)
     player, cuts, rest = tables.beginner("thegame"), 0, 5 // many(5)
@@ -94,18 +94,18 @@ def test_a_cut_at_every_byte_of_a_whole_game(torn, many):
 
 
 def boots(flash, memory=None):
-    """A boot after a cut: whatever is there, nothing crashes, and a new game can be begun and is found again."""
+    """Boot after a power cut. Return the contents of the store. Nothing crashes, and a new game can begin and is read back."""
     store = Store(flash, memory)
-    found = store.foreign, store.settings(), [replay.session(store, game) for game in store.waiting], tally.read(store)
+    contents = store.foreign, store.settings(), [replay.session(store, game) for game in store.waiting], tally.read(store)
     if store.foreign:
         load("ui.saves.compact").aside(store)
     session = played(3, store)
     assert replay.session(Store(flash), GAME).past == session.past
-    return found
+    return contents
 
 
 def full_store():
-    """A store as it is after some games: settings, results, and a game of 80 decisions under way."""
+    """Return a store after some games, a session of 80 decisions, and the store with it; with settings and results."""
     flash = Sector()
     store = Store(flash)
     store.fact(SETTINGS, b"\1\2\0")
@@ -117,8 +117,8 @@ def full_store():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 1, 2])
-def test_a_reset_inside_an_erase_loses_neither_the_game_nor_the_settings(seed):
-    """At each step of the erase and at every fifth byte written after it: memory holds the settings and 80 decisions."""
+def test_reset_during_an_erase_loses_neither_game_nor_settings(seed):
+    """At each step of the erase and each fifth byte written after it: memory keeps the settings and 80 decisions."""
     _, session, image = full_store()
     step = cuts = 0
     while True:
@@ -137,8 +137,8 @@ def test_a_reset_inside_an_erase_loses_neither_the_game_nor_the_settings(seed):
 
 
 @pytest.mark.slow
-def test_a_power_cut_inside_an_erase_starts_afresh_and_loses_what_is_not_yet_written():
-    """What docs/STORE.md says: in the erase all may go; after it, what is written is there in the order of its worth."""
+def test_power_cut_during_an_erase_loses_the_unwritten_part():
+    """As docs/STORE.md says: in the erase everything may go; after it the written part is there, the most important first."""
     _, session, image = full_store()
     step, seen = 0, []
     while True:
@@ -157,8 +157,8 @@ def test_a_power_cut_inside_an_erase_starts_afresh_and_loses_what_is_not_yet_wri
     assert seen == sorted(seen) and seen[-1] == (True, True, True) and (True, True, False) in seen
 
 
-def told(store):
-    """What a boot finds: the settings, the game with its decisions, how many results."""
+def boot_state(store):
+    """Return the state after a boot: the settings, the game with its decisions, and the number of results."""
     session = replay.session(store, GAME) if GAME in store.waiting else None
     return store.settings(), session and (session.number, session.past), sum(t[0] for t in tally.read(store).values())
 
@@ -168,11 +168,11 @@ def log(flash):
 
 
 def every_cut(flash, act, *given):
-    """Do something to the store; before that, cut it short at every byte; how many cuts that were."""
+    """Call a method of the store, before that with a power cut at every byte. Return the number of cuts."""
     image, erases = bytes(flash), flash.erases
-    before, had = told(Store(Sector(image))), log(Sector(image))
+    before, had = boot_state(Store(Sector(image))), log(Sector(image))
     getattr(Store(flash), act)(*given)
-    after, has, erased = told(Store(flash)), log(flash), flash.erases > erases
+    after, has, erased = boot_state(Store(flash)), log(flash), flash.erases > erases
     step = cuts = 0
     while True:
         cut, memory = Sector(image), bytearray(256)
@@ -184,18 +184,17 @@ def every_cut(flash, act, *given):
             cut.cut_after = None
             cuts += 1
         if erased:
-            found = told(Store(cut, memory))
-            assert found[:2] in (before[:2], after[:2]) and (step < ERASE_STEPS or found[2] <= before[2])
+            state = boot_state(Store(cut, memory))
+            assert state[:2] in (before[:2], after[:2]) and (step < ERASE_STEPS or state[2] <= before[2])
         else:
             assert log(cut) in (had, has)
         step += 1 if not erased or step < 20 else 41
 
 
 @pytest.mark.long
-def test_cuts_over_the_full_turn_of_the_sector():
-    """Games are played until the sector has been erased twice; at every byte of every record the power goes, and a boot
-    finds all but that record. Where a record has the sector erased, a reset comes at each step of that, and settings and
-    game are there."""
+def test_power_cuts_until_the_sector_was_erased_twice():
+    """Games are played until the sector has been erased twice. After a power cut at every byte of every record a boot finds all
+    but that record. If a record causes an erase, a reset comes at each step of it, and settings and game are there."""
     flash, player, deal, cuts, erases = Sector(), tables.beginner("thegame"), 0, 0, 0
     every_cut(flash, "fact", SETTINGS, b"\1\1\1")
     while erases < 2:
@@ -252,8 +251,8 @@ def head_bytes():
 
 
 @pytest.mark.slow
-def test_flipped_bits_lose_what_they_hit_and_what_hangs_on_it(many):
-    """A flipped bit costs its record; of the game, the decisions behind it; never the settings or the results."""
+def test_flipped_bit_loses_only_its_record_and_those_that_depend_on_it(many):
+    """Of a game, the decisions behind it; never settings or results behind it."""
     flash = Sector()
     store = Store(flash)
     session = played(14, store)
@@ -264,16 +263,16 @@ def test_flipped_bits_lose_what_they_hit_and_what_hangs_on_it(many):
         place = chance.randrange(4, store.end)
         wrong = bytearray(image)
         wrong[place] ^= 1 << chance.randrange(8)
-        found = Store(Sector(wrong))
-        back = replay.session(found, GAME)
+        damaged = Store(Sector(wrong))
+        back = replay.session(damaged, GAME)
         assert back is None or back.past == session.past[: len(back.past)]
-        settings, results = found.settings(), tally.read(found)
+        settings, results = damaged.settings(), tally.read(damaged)
         assert (settings == b"\1\2\0") + (len(results) == 1) + (back is not None and back.past == session.past) >= 2
 
 
 @pytest.mark.slow
-def test_the_sector_turns_over_and_nothing_is_lost():
-    """The sector is erased now and then; settings, totals and the game under way go on."""
+def test_nothing_is_lost_when_the_sector_is_rewritten():
+    """The sector is erased now and then; settings, totals and the running game survive."""
     flash = Sector()
     store = Store(flash)
     store.fact(SETTINGS, b"\0\2\1")
@@ -291,7 +290,7 @@ def test_the_sector_turns_over_and_nothing_is_lost():
     assert 4 < flash.erases < 20
 
 
-def test_the_last_finished_game_can_be_watched_until_the_log_is_written_anew():
+def test_last_finished_game_can_be_read_until_the_log_is_rewritten():
     flash = Sector()
     store = Store(flash)
     session = played(500, store)
@@ -303,8 +302,8 @@ def test_the_last_finished_game_can_be_watched_until_the_log_is_written_anew():
     assert replay.finished(Store(flash)) is None and replay.session(Store(flash), GAME).number == 5
 
 
-def test_a_game_of_every_kind_may_wait():
-    """Played in turns, through an erase: each is found as it was, the latest last."""
+def test_one_game_of_every_kind_may_be_running():
+    """Played in turns, through an erase: each is read back as it was, the latest last."""
     flash = Sector()
     store = Store(flash)
     sessions = []
@@ -323,17 +322,17 @@ def test_a_game_of_every_kind_may_wait():
     sessions.append(sessions.pop(1))
     store.goes_on(sessions[-1])
     for _ in range(2):
-        found = Store(flash)
-        assert found.waiting == [session.state[0] for session in sessions]
+        booted = Store(flash)
+        assert booted.waiting == [session.state[0] for session in sessions]
         for session in sessions:
-            back = replay.session(found, session.state[0])
+            back = replay.session(booted, session.state[0])
             assert (back.past, back.players) == (session.past, session.players)
-            assert replay.waiting(found, session.state[0])[1] == 1 << 8
+            assert replay.waiting(booted, session.state[0])[1] == 1 << 8
         store.tidy()
     assert flash.erases == 2
 
 
-def test_the_cursor_is_found_again_until_another_game_begins():
+def test_cursor_is_kept_until_another_game_begins():
     flash = Sector()
     store = Store(flash)
     session = played(3, store)
@@ -345,7 +344,7 @@ def test_the_cursor_is_found_again_until_another_game_begins():
     assert replay.resume(Store(flash), GAME)[1] is None
 
 
-def test_results_can_be_forgotten_and_the_rest_stays():
+def test_deleting_results_keeps_the_rest():
     flash = Sector()
     store = Store(flash)
     session = played(500)
@@ -358,8 +357,8 @@ def test_results_can_be_forgotten_and_the_rest_stays():
     assert [total[tally.GAMES] for total in tally.read(Store(flash)).values()] == [1] and Store(flash).settings() == b"\1"
 
 
-def test_more_variants_than_there_is_room_for_are_added_up():
-    """None of the games is lost from the sums, and the most played variants stay by themselves."""
+def test_variants_that_do_not_fit_are_added_up():
+    """No game is lost from the sums, and the most played variants stay separate."""
     flash = Sector()
     store = Store(flash)
     for number in range(300):
@@ -367,16 +366,16 @@ def test_more_variants_than_there_is_room_for_are_added_up():
             store.fact(ENDED, bytes((0, 1, number & 15, 0, 1 + number // 60, number // 16 % 2, number % 50, number % 2)))
     for _ in range(2):
         store.tidy()
-        found = tally.read(Store(flash))
-        assert sum(total[tally.GAMES] for total in found.values()) == 302
-        assert sum(total[tally.WINS] for total in found.values()) == 152
-        assert found[bytes((1, 7, 0, 1, 0))][tally.GAMES] == 4
+        totals = tally.read(Store(flash))
+        assert sum(total[tally.GAMES] for total in totals.values()) == 302
+        assert sum(total[tally.WINS] for total in totals.values()) == 152
+        assert totals[bytes((1, 7, 0, 1, 0))][tally.GAMES] == 4
     assert store.size - store.end >= ROOMY
 
 
 @pytest.mark.parametrize("size", [1, 700, 1536])
-def test_a_foreign_store_is_set_aside_and_given_back(size):
-    """Kept through games, results and erases, byte by byte; then given back."""
+def test_foreign_store_survives_games_and_erases_byte_by_byte(size):
+    """The data is set aside, kept through games, results and erases, and restored."""
     foreign = random.Random(size).randbytes(size - 1) + b"\0"
     flash = Sector(foreign + b"\xff" * (4096 - size))
     store = Store(flash)
@@ -391,8 +390,8 @@ def test_a_foreign_store_is_set_aside_and_given_back(size):
 
 
 @pytest.mark.slow
-def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
-    """In pieces of 34 bytes, until less is left; 704 bytes stay free, and 5 more for each game that waits."""
+def test_foreign_data_is_kept_as_far_as_it_fits():
+    """In pieces of 34 bytes while they fit; 704 bytes stay free, and 5 more for each running game."""
     for more in range(34):
         store = Store(Sector(random.Random(7).randbytes(1511) + b"\0" + b"\xff" * 2584))
         load("ui.saves.compact").aside(store)
@@ -402,12 +401,12 @@ def test_what_was_set_aside_is_kept_as_far_as_there_is_room():
         for _ in range(52):
             store.append(journal.placed(0, b"\1" * 29))
         store.tidy()
-        kept = [after for kind, payload, after in store.records() if kind == FACT and payload[0] == KEPT]
-        assert kept[-1] - kept[0] == 34 * (len(kept) - 1) and 40 < len(kept) < 54
-        assert 0 <= store.size - 704 - 5 - kept[-1] < 34
+        ends = [after for kind, payload, after in store.records() if kind == FACT and payload[0] == KEPT]
+        assert ends[-1] - ends[0] == 34 * (len(ends) - 1) and 40 < len(ends) < 54
+        assert 0 <= store.size - 704 - 5 - ends[-1] < 34
 
 
-def test_of_a_larger_foreign_store_the_beginning_is_kept():
+def test_beginning_of_a_larger_foreign_store_is_kept():
     foreign = random.Random(1).randbytes(4096)
     store = Store(Sector(foreign))
     load("ui.saves.compact").aside(store)
@@ -416,16 +415,16 @@ def test_of_a_larger_foreign_store_the_beginning_is_kept():
 
 
 @pytest.mark.slow
-def test_the_log_of_another_version_is_known_for_one():
+def test_log_of_another_version_is_recognized():
     newer = bytes((HEAD[0], HEAD[1], HEAD[2] + 1, HEAD[3] - 1))
     assert load("ui.saves.compact").kin(Store(Sector(newer + b"\xff" * 4092)))
     assert not load("ui.saves.compact").kin(Store(Sector(b"rubbish!" * 512)))
-    for more in range(1, 256):  # the sum is another one
+    for more in range(1, 256):  # a wrong sum
         assert not load("ui.saves.compact").kin(Store(Sector(HEAD[:3] + bytes((HEAD[3] + more & 255,)) + b"\xff" * 4092)))
 
 
-def test_a_game_is_dropped_alone_though_the_log_is_full():
-    """The record that ends it names it: a tidying in between ends no other."""
+def test_dropping_a_game_in_a_full_log_ends_no_other():
+    """The record that ends a game names it, so a rewriting in between changes nothing."""
     for spare in range(16):
         store = Store(Sector())
         store.begin(Session.deal("facetoface", 2, (), 5))
@@ -437,8 +436,8 @@ def test_a_game_is_dropped_alone_though_the_log_is_full():
         assert Store(store.flash).waiting == [3]
 
 
-def test_the_records_of_a_later_version_outlive_a_tidying():
-    """A game, and totals of games, that this program does not know."""
+def test_records_of_a_later_version_survive_a_rewriting():
+    """A game, and totals of games, that this program does not have."""
     flash = Sector()
     store = Store(flash)
     store.append(journal.record(journal.START, LATER))
@@ -453,7 +452,7 @@ def test_the_records_of_a_later_version_outlive_a_tidying():
     assert replay.resume(Store(flash), 1) == (None, None)
 
 
-def test_a_result_is_counted_once_wherever_the_power_goes():
+def test_result_is_counted_once_after_a_power_cut_at_any_byte():
     flash = Sector()
     session = played(500, Store(flash))
     image = bytes(flash)
@@ -475,7 +474,7 @@ def test_foreign_bytes_behind_a_blank_beginning_are_foreign():
     assert store.foreign
 
 
-def test_a_head_that_was_cut_is_a_blank_store():
+def test_cut_head_is_a_blank_store():
     for step in range(1, 4):
         flash = Sector()
         flash.cut_after = step
@@ -489,7 +488,7 @@ def test_a_head_that_was_cut_is_a_blank_store():
 
 
 def test_the_log_never_outgrows_the_sector():
-    """Something set aside, many results, a crash, and chatty games of all kinds: what cannot stay is what was set aside."""
+    """Foreign data, many results, a crash, and games of all kinds with many remarks: foreign data gives way."""
     foreign = random.Random(3).randbytes(1536)
     flash = Sector(foreign + b"\xff" * 2560)
     store = Store(flash)
@@ -508,13 +507,13 @@ def test_the_log_never_outgrows_the_sector():
                 move = words[0] if words else tables.beginner(session.name).choose(view)
                 session.play(move)
                 store.played(session)
-    found = Store(flash)
+    booted = Store(flash)
     for session in sessions:
-        assert replay.session(found, session.state[0]).past == session.past
-    assert sum(total[tally.GAMES] for total in tally.read(found).values()) == 200
+        assert replay.session(booted, session.state[0]).past == session.past
+    assert sum(total[tally.GAMES] for total in tally.read(booted).values()) == 200
 
 
-def test_a_tidying_that_fails_leaves_everything_as_it_was():
+def test_failed_rewriting_changes_nothing():
     class Poor(Store):
         def clear(self, log=HEAD):
             raise MemoryError
@@ -523,13 +522,13 @@ def test_a_tidying_that_fails_leaves_everything_as_it_was():
     flash, memory = Sector(image), bytearray(256)
     with pytest.raises(MemoryError):
         Poor(flash, memory).tidy()
-    assert bytes(flash) == image and told(Store(flash, memory)) == told(Store(Sector(image)))
+    assert bytes(flash) == image and boot_state(Store(flash, memory)) == boot_state(Store(Sector(image)))
     assert flash.erases == 0
 
 
 @pytest.mark.slow
-def test_what_was_taken_back_never_comes_back_to_life():
-    """Help had and decisions taken back, through a tidying cut at every byte, with and without the memory of a reset."""
+def test_undone_decisions_stay_undone_after_a_cut_rewriting():
+    """Help and undone decisions, with a cut at every byte of a rewriting, with and without the memory that survives a reset."""
     flash, store, session = taken_back(100, 30)
     session.helped = 3
     store.helped(session)
@@ -542,8 +541,8 @@ def test_what_was_taken_back_never_comes_back_to_life():
             break
         except PowerCut:
             cut.cut_after = None
-        for found in Store(Sector(bytes(cut))), Store(cut, memory):
-            back = replay.session(found, GAME) if GAME in found.waiting else None
+        for booted in Store(Sector(bytes(cut))), Store(cut, memory):
+            back = replay.session(booted, GAME) if GAME in booted.waiting else None
             if back and back.past:
                 assert back.past == session.past[: len(back.past)] and back.helped == 3
         step += 1 if step < 40 else 5
@@ -556,8 +555,8 @@ def test_what_was_taken_back_never_comes_back_to_life():
 
 
 @pytest.mark.slow
-def test_a_flipped_bit_invents_nothing():
-    """Two games in turns: whatever bit is wrong, each is found as it was at some time, or not at all."""
+def test_flipped_bit_invents_no_decision():
+    """Two games in turns: with any wrong bit each is read back as it was at some time, or not at all."""
     flash = Sector()
     store = Store(flash)
     sessions = [Session.deal("thegame", deal=71), Session.deal("facetoface", 2, (), 5)]
@@ -572,13 +571,13 @@ def test_a_flipped_bit_invents_nothing():
         for bit in range(8):
             wrong = bytearray(image)
             wrong[place] ^= 1 << bit
-            found = Store(Sector(wrong))
+            damaged = Store(Sector(wrong))
             for session in sessions:
-                back = replay.session(found, session.state[0]) if session.state[0] in found.waiting else None
+                back = replay.session(damaged, session.state[0]) if session.state[0] in damaged.waiting else None
                 assert back is None or back.past == session.past[: len(back.past)], (place, bit)
 
 
-def test_a_garbled_game_goes_on_from_where_it_can_be_trusted():
+def test_damaged_game_continues_from_its_last_good_decision():
     flash = Sector()
     store = Store(flash)
     session = played(20, store)
@@ -596,8 +595,8 @@ def test_a_garbled_game_goes_on_from_where_it_can_be_trusted():
     assert replay.session(Store(flash), GAME).past == back.past
 
 
-def test_the_end_of_another_game_ends_no_other():
-    """One that cannot be read is dropped, and the one played before goes on with no word of whose it is."""
+def test_dropped_game_ends_no_other():
+    """An unreadable game is dropped, and the next records, which name no game, belong to the game played before."""
     flash = Sector()
     store = Store(flash)
     store.begin(Session.deal("facetoface", 2, (), 5))
@@ -609,8 +608,8 @@ def test_the_end_of_another_game_ends_no_other():
     assert Store(flash).waiting == [GAME] and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_where_a_game_begins_is_known_while_it_is_written_and_after():
-    """Two games in turns, one of them begun anew, through a tidying: what is known is what a fresh look would find."""
+def test_places_of_games_are_the_same_as_after_a_fresh_scan():
+    """Two games in turns, one of them begun again, through a rewriting."""
     flash = Sector()
     store = Store(flash)
     for deal in 5, 6:
@@ -627,14 +626,14 @@ def test_where_a_game_begins_is_known_while_it_is_written_and_after():
 
 
 def seated(name, deal=5, who=b"\0\1", helped=0, **more):
-    """A game with people and computers."""
+    """Return a game with people (0) and computers."""
     session = Session.deal(name, len(who), deal=deal, **more)
     session.players, session.helped = who, helped
     return session
 
 
 def decide(session, dice, store=None):
-    """A decision thrown by dice, and kept; True if a person is to be asked now, or nobody any more."""
+    """Make and store a random decision. Return True if a person decides next, or the game is over."""
     session.play(dice.pick(session.moves()))
     if store:
         store.played(session)
@@ -642,23 +641,23 @@ def decide(session, dice, store=None):
 
 
 @pytest.mark.slow
-def test_what_computers_decide_is_one_record_once_a_person_is_asked(monkeypatch):
-    """Nothing is written while computers play among themselves; then all of it, or with the next thing that is written."""
+def test_decisions_of_computers_are_one_record_before_a_persons_turn(monkeypatch):
+    """Nothing is written while computers play; then all of it, or together with the next record of another kind."""
     toys.install(monkeypatch, toy=200)
     flash, dice = Sector(), tables.Dice(3)
     store = Store(flash)
     session = seated("toy", who=b"\0\1\1\1\0\1")
     store.begin(session)
-    asked, programs, least = True, flash.programs, len(store.flash[0 : store.end])
+    persons_turn, programs, least = True, flash.programs, len(store.flash[0 : store.end])
     while not session.over:
         by = session.asked
         before, end = bytes(flash), store.end
-        asked = decide(session, dice, store)
+        persons_turn = decide(session, dice, store)
         person = by == 255 or not session.players[by]
-        assert (bytes(flash) != before) == (person or asked)
-        if person:  # five bytes, or six where many are offered
-            assert store.end - end <= 6 and asked == (by == 3)
-        if asked:
+        assert (bytes(flash) != before) == (person or persons_turn)
+        if person:  # five bytes, or six if there are many moves
+            assert store.end - end <= 6 and persons_turn == (by == 3)
+        if persons_turn:
             assert replay.session(Store(Sector(bytes(flash))), session.state[0]).past == session.past
         else:
             least = max(least, len(session.past) - len(replay.session(Store(Sector(bytes(flash))), session.state[0]).past))
@@ -666,8 +665,8 @@ def test_what_computers_decide_is_one_record_once_a_person_is_asked(monkeypatch)
     assert replay.session(Store(flash), session.state[0]).past == session.past
 
 
-def test_computers_among_themselves_are_kept_too(monkeypatch):
-    """Nobody is ever asked: a record is written when it is full."""
+def test_game_between_computers_is_stored(monkeypatch):
+    """No person ever decides: a record is written when it is full."""
     toys.install(monkeypatch, toy=200)
     flash, dice = Sector(), tables.Dice(3)
     store = Store(flash)
@@ -682,8 +681,8 @@ def test_computers_among_themselves_are_kept_too(monkeypatch):
 @pytest.mark.parametrize(
     "what", ["undone", "redone", "helped", "pointed", "fact", "begin", "ended", "records", "tidy", "other"]
 )
-def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
-    """And where it is read, since a game that is left may be gone on with at once."""
+def test_gathered_decisions_are_written_before_any_other_record(monkeypatch, what):
+    """Reading writes it too, because a game that is left may be resumed at once."""
     toys.install(monkeypatch, toy=200)
     store, dice = Store(Sector()), tables.Dice(3)
     duel, session = Session.deal("facetoface", 2, (), 5), seated("toy", who=b"\0\1\1\1\1\1")
@@ -696,7 +695,7 @@ def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
     if what == "undone":
         session.undo(2)
         store.undone(session, 2)
-    elif what == "redone":  # of a game that was gone on with
+    elif what == "redone":  # of a game that was continued
         session.undo()
         store.undone(session)
         session.redo()
@@ -726,9 +725,8 @@ def test_what_is_gathered_is_written_before_anything_else(monkeypatch, what):
 
 
 @pytest.mark.slow
-def test_reading_never_makes_room(monkeypatch):
-    """However full the log is: places in it that are known before reading are good after it. Room is made when gathering
-    begins."""
+def test_reading_never_rewrites_the_log(monkeypatch):
+    """However full the log is: places in it from before the read are valid after it. Room is made when gathering begins."""
     toys.install(monkeypatch, toy=200)
     for free in range(2 * REACH):
         flash, dice = Sector(), tables.Dice(3)
@@ -748,13 +746,12 @@ def test_reading_never_makes_room(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", [b"\0\1", b"\1\0"])
-def test_cuts_in_a_game_with_computers(who):
-    """At every other byte: what is found is at most one decision of a person short; what computers decided since is decided
-    once more."""
+def test_power_cuts_in_a_game_with_computers(who):
+    """At every other byte: at most one decision of a person is lost; the computers decide again."""
     flash, session, player, cuts = Sector(), seated("facetoface", 7, who), tables.beginner("facetoface"), 0
     store = Store(flash)
     store.begin(session)
-    person = [0]  # how many decisions stood after each of a person
+    person = [0]  # numbers of decisions after each one of a person
     while not session.over:
         by, end = session.asked, store.end
         session.play(player.choose(session.game.seen(session.state, by)))
@@ -779,12 +776,12 @@ def test_cuts_in_a_game_with_computers(who):
     assert cuts > 2 * len(person)
 
 
-def test_a_known_deal_is_known_wherever_the_power_goes():
-    """break 4: the game is not there, or it is not clean."""
+def test_helped_game_stays_helped_after_a_power_cut_at_any_byte():
+    """A deal that was played before: the game is not there, or it counts as helped."""
     flash, session = Sector(), Session.deal("thegame", deal=71)
     Store(flash).fact(SETTINGS, b"\1\2\0")
     session.helped = 1
-    image, found = bytes(flash), set()
+    image, results = bytes(flash), set()
     for step in range(20):
         for torn in 0, 0x0F, 0xAA:
             cut = Sector(image)
@@ -794,20 +791,20 @@ def test_a_known_deal_is_known_wherever_the_power_goes():
             except PowerCut:
                 cut.cut_after = None
             store = Store(cut)
-            found.add(replay.session(store, GAME).helped if store.waiting else None)
-    assert found == {None, 1}
+            results.add(replay.session(store, GAME).helped if store.waiting else None)
+    assert results == {None, 1}
 
 
 def redone(session, past):
-    """Make again what can be: is all of it what was once decided?"""
+    """Redo all moves. Return True if they are the ones that were once decided."""
     while session.undone:
         session.redo()
     return session.past == past[: len(session.past)]
 
 
 @pytest.mark.slow
-def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
-    """break 1: more than 14 taken back, the log written anew and cut at every byte, or one bit of it flipped."""
+def test_redo_repeats_the_old_decisions_after_any_cut_or_flipped_bit():
+    """More than 14 undone moves; the log is rewritten with a cut at every byte, or one of its bits is flipped."""
     flash, store, session = taken_back(60, 40)
     past = session.past + session.undone[::-1]
     session.helped = 1
@@ -829,7 +826,7 @@ def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
         assert back.past == session.past[: len(back.past)] and (not back.undone or len(back.past) == 20)
         whole += bool(back.undone)
         move = back.past[-1] if back.past else None
-        if not back.over and len(back.past) == 20:  # what is decided now is found, and so is what it was decided after
+        if not back.over and len(back.past) == 20:  # new decisions are read back, with those before them
             back.play(back.moves()[-1])
             store.played(back)
             assert replay.session(Store(cut), GAME).past == back.past
@@ -843,14 +840,14 @@ def test_what_is_made_again_is_what_was_made_whatever_was_cut_or_flipped():
         for bit in place % 4, place % 4 + 4:
             wrong = bytearray(image)
             wrong[place] ^= 1 << bit
-            found = Store(Sector(wrong))
-            if found.waiting == [GAME]:
-                back = replay.resume(found, GAME)[0]
+            damaged = Store(Sector(wrong))
+            if damaged.waiting == [GAME]:
+                back = replay.resume(damaged, GAME)[0]
                 assert back is None or back.past == session.past[: len(back.past)] and redone(back, past), (place, bit)
 
 
 def old_taken_back():
-    """The log of old: what was taken back in records of 14, the deepest first, none of which tells how many there are."""
+    """Return an old log, with undone moves in records of 14, the last undone first; no record has their number."""
     session = played(100)
     past = list(session.past)
     session.undo(42)
@@ -865,8 +862,8 @@ def old_taken_back():
 
 
 @pytest.mark.slow
-def test_a_log_of_old_that_was_cut_makes_nothing_again_that_was_not_made():
-    """break 1 in stores that are there already: all that was taken back is there, or none of it."""
+def test_cut_old_log_redoes_no_wrong_move():
+    """In stores of earlier versions all undone moves are there, or none of them."""
     log, ends, stands, past = old_taken_back()
     whole = log + journal.record(FACT, b"G\1")
     for data, count in [(whole, 42)] + [(log[:end], 0) for end in ends]:
@@ -881,8 +878,8 @@ def test_a_log_of_old_that_was_cut_makes_nothing_again_that_was_not_made():
             assert len(back.undone) in (0, 42) and redone(back, past), (place, bit)
 
 
-def test_what_cannot_be_made_again_of_old_is_forgotten():
-    """Moves in such a record that are no game's: a record with a right check may still be wrong."""
+def test_illegal_undone_moves_of_an_old_log_are_dropped():
+    """A record with a correct check may still have wrong moves."""
     log, _, stands, past = old_taken_back()
     for wrong in [0x6608], [past[58], 99 << 8 | 7], [0]:
         data = log[: -3 * 33 + 0] + journal.record(FACT, b"U\0" + bytes([b for m in wrong[::-1] for b in (m >> 8, m & 255)]))
@@ -891,8 +888,8 @@ def test_what_cannot_be_made_again_of_old_is_forgotten():
         assert (back.past, back.undone) == (stands, [])
 
 
-def test_a_record_of_no_words_breaks_nothing():
-    """break 2: a move that no game can word, in a record whose check is right: it is stepped over."""
+def test_record_with_an_impossible_move_is_skipped():
+    """Its check is correct, but the game has no name for the move."""
     flash = Sector()
     store = Store(flash)
     store.begin(Session.deal("extreme", 1, (), 7))
@@ -905,8 +902,8 @@ def test_a_record_of_no_words_breaks_nothing():
     assert Store(flash).waiting == [2, GAME]
 
 
-def test_the_log_never_outgrows_the_sector_whatever_was_forged():
-    """break 14: 255 waiting games of later versions; and results of as many games."""
+def test_log_never_outgrows_the_sector_with_forged_records():
+    """255 running games of later versions, and results of 250 games."""
     flash = Sector()
     store = Store(flash)
     for number in range(1, 256):
@@ -923,8 +920,8 @@ def test_the_log_never_outgrows_the_sector_whatever_was_forged():
 
 
 @pytest.mark.slow
-def test_a_reset_before_the_erase_costs_nothing():
-    """break 15: MARK is set, and the flash still whole. All that was there is there, in its order."""
+def test_reset_before_the_erase_loses_nothing():
+    """MARK is set, and the flash is still intact: everything is there in its order."""
 
     class Slow(Store):
         def clear(self, log=HEAD):
@@ -934,18 +931,18 @@ def test_a_reset_before_the_erase_costs_nothing():
     for more in range(30):
         flash, memory = Sector(image), bytearray(256)
         Store(flash).fact(CRASH, bytes(range(more)))
-        image, before = bytes(flash), told(Store(flash))
+        image, before = bytes(flash), boot_state(Store(flash))
         with pytest.raises(PowerCut):
             Slow(flash, memory).tidy()
         assert bytes(memory[:2]) == b"\x5a\xa5"
-        assert told(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
+        assert boot_state(Store(flash, memory)) == before and bytes(flash) == image and flash.erases == 0
         assert bytes(memory[:2]) == b"\0\0"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [None, 3])
-def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
-    """break 15: three that wait fit into what is kept, and the latest is still the latest."""
+def test_reset_during_an_erase_keeps_the_order_of_games(seed):
+    """Three running games fit into the memory, and the latest is still the latest."""
     flash = Sector()
     store = Store(flash)
     for name in "facetoface", "thegame", "extreme":
@@ -962,16 +959,16 @@ def test_a_reset_in_an_erase_leaves_the_games_in_their_order(seed):
         with pytest.raises(PowerCut):
             Store(cut, memory).tidy()
         cut.cut_after = None
-        found = Store(cut, memory)
-        assert found.waiting == [3, 1, 2] and len(replay.session(found, 2).past) == 5
+        booted = Store(cut, memory)
+        assert booted.waiting == [3, 1, 2] and len(replay.session(booted, 2).past) == 5
         assert Store(cut).waiting == [3, 1, 2]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", [b"\0" * 6, b"\0\1\1\1\1\1", b"\0\1" * 3], ids=["people", "one", "three"])
-def test_there_is_room_for_a_long_game_beside_three_others(monkeypatch, who):
-    """Five rounds of Wednesday at six seats are up to 750 decisions; three games of 336, 332 and 332 wait. At every moment a
-    boot finds all four whole, also with all of it taken back."""
+def test_long_game_fits_beside_three_others(monkeypatch, who):
+    """Five rounds of Wednesday with six seats have up to 750 decisions; games of 336, 332 and 332 decisions are running. At
+    every moment a boot finds all four whole, also with all decisions undone."""
     toys.install(monkeypatch, long=750, one=336, two=332, three=332)
     flash, dice = Sector(), tables.Dice(9)
     store = Store(flash)
@@ -995,24 +992,24 @@ def test_there_is_room_for_a_long_game_beside_three_others(monkeypatch, who):
         store.pointed(session, b"\1\2")
         count += 1
         if count % 50 == 0 or session.over:
-            found = Store(Sector(bytes(flash)))
-            for one in [*others, session]:
-                back = replay.session(found, one.state[0])
-                assert (back.past, back.undone) == (one.past, one.undone) and found.doubt is None
+            booted = Store(Sector(bytes(flash)))
+            for game in [*others, session]:
+                back = replay.session(booted, game.state[0])
+                assert (back.past, back.undone) == (game.past, game.undone) and booted.doubt is None
     assert sum(total[0] for total in tally.read(store).values()) == 250
     assert flash.erases - erases <= 8
     session.undo(750)
     store.undone(session, 750)
     store.tidy()
     assert store.size - store.end >= 1024
-    for one in [*others, session]:
-        back = replay.session(Store(flash), one.state[0])
-        assert (back.past, back.undone) == (one.past, one.undone)
+    for game in [*others, session]:
+        back = replay.session(Store(flash), game.state[0])
+        assert (back.past, back.undone) == (game.past, game.undone)
 
 
 @pytest.mark.slow
-def test_a_long_game_cut_in_a_tidying(monkeypatch):
-    """Whatever is missing at the end, what is there is the game, as far as it is told; and it can be gone on with."""
+def test_long_game_survives_a_cut_rewriting(monkeypatch):
+    """If the end is missing, the rest is the beginning of the game, and it can be continued."""
     toys.install(monkeypatch, long=750)
     flash, dice = Sector(), tables.Dice(9)
     store, session = Store(flash), seated("long", who=b"\0\1\1\1\1\1")
@@ -1024,20 +1021,20 @@ def test_a_long_game_cut_in_a_tidying(monkeypatch):
     store.tidy()
     image, end = bytes(flash), store.end
     past = session.past + session.undone[::-1]
-    found = set()
+    lengths = set()
     for cut in range(journal.after(image, len(HEAD)), end, 11):
         torn = Sector(image[:cut] + b"\xff" * (4096 - cut))
         store = Store(torn)
         back = replay.resume(store, session.state[0])[0]
         assert back.past == past[: len(back.past)] and len(back.past) <= 500
-        found.add(len(back.past))
+        lengths.add(len(back.past))
         decide(back, dice, store)
         store.flush()
         assert replay.session(Store(torn), session.state[0]).past == back.past
-    assert max(found) == 500 and len(found) > 15
+    assert max(lengths) == 500 and len(lengths) > 15
 
 
-def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
+def test_memory_that_survives_a_reset_is_filled_but_not_overfilled():
     tidy, ends = load("ui.saves.compact"), set()
     for size in range(28):
         store = Store(Sector(), bytearray(256))
@@ -1052,8 +1049,8 @@ def test_what_outlives_a_reset_is_filled_to_its_last_byte_and_no_further():
     assert max(ends) == 248
 
 
-def test_blank_flash_is_no_beginning_of_a_record():
-    """Of 65,269 runs of blank bytes one has a check right behind it: it swallowed the record that stood there."""
+def test_blank_flash_begins_no_record():
+    """Of 65,269 runs of blank bytes one has a correct check behind it by chance: it swallowed the next record."""
     blank = b"\xff" * 32
     data = blank + journal.check(blank) + journal.record(FACT, b"x")
     assert journal.after(data, 0) == 0 and journal.after(data, 34) == len(data)

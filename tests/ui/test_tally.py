@@ -1,4 +1,4 @@
-"""Results and totals: what is added up, kept for years, and told again after many a tidying."""
+"""Results and totals: added up correctly, and unchanged by many rewritings."""
 
 import pytest
 
@@ -13,7 +13,7 @@ KEY = bytes((1, 4, 0, 2, 0))
 
 
 def over(name, deal=3, who=b"\0", options=(), helped=0):
-    """A game that is over, and its store."""
+    """Return the store and the session of a finished game."""
     session, dice = Session.deal(name, len(who), options, deal), tables.Dice(deal)
     session.players, session.helped = who, helped
     store = Store(Sector())
@@ -25,12 +25,12 @@ def over(name, deal=3, who=b"\0", options=(), helped=0):
 
 
 def old(score, won, key=KEY):
-    """The fact of a result as it was of old."""
+    """Return the fact of a result in the old form."""
     return bytes((0,)) + key + bytes((score, won))
 
 
 def new(score, won, notes=b"", key=KEY, more=0):
-    """The fact of a result."""
+    """Return the fact of a result."""
     return bytes((0,)) + key + bytes((score + 0x8000 & 255, score + 0x8000 >> 8, won | more)) + notes
 
 
@@ -42,16 +42,16 @@ def booked(*facts):
 
 
 def again(store):
-    """The totals, which are the same after a tidying, and another, and for a fresh look at the flash."""
-    found = tally.read(store)
+    """Return the totals. They are the same after two rewritings, and for a fresh scan of the flash."""
+    totals_read = tally.read(store)
     for _ in range(2):
         store.tidy()
-        assert tally.read(store) == found == tally.read(Store(store.flash))
-    return found
+        assert tally.read(store) == totals_read == tally.read(Store(store.flash))
+    return totals_read
 
 
-def test_results_add_up_and_outlive_a_tidying():
-    """Games, wins, best, sum, row, most in a row, excellent ones; numbers far beyond a byte."""
+def test_results_add_up_and_survive_a_rewriting():
+    """Games, wins, best, sum, current and longest row, notes; with numbers larger than a byte."""
     scores = [(0, 1), (1, 0), (9, 0), (10, 0), (0, 1), (0, 1), (97, 0), (0, 1)] * 100
     store, half = Store(Sector()), Store(Sector())
     for number, (score, won) in enumerate(scores):
@@ -63,15 +63,15 @@ def test_results_add_up_and_outlive_a_tidying():
     assert again(store) == {KEY: [800, 400, 0, 11700, 1, 2, 200]} == again(half)
 
 
-def test_a_row_ends_with_a_game_that_is_lost_and_the_longest_stays():
+def test_loss_ends_a_row_and_the_longest_stays():
     store = Store(Sector())
     for won, row, most in [(1, 1, 1), (1, 2, 2), (1, 3, 3), (0, 0, 3), (0, 0, 3), (1, 1, 3), (1, 2, 3)]:
         store.fact(ENDED, new(20, won))
         assert again(store)[KEY][tally.ROW : tally.MOST + 1] == [row, most]
 
 
-def test_what_is_excellent_of_old_is_the_first_note():
-    """1 to 9, and neither 0, which is beaten, nor 10; of old it was not written, today the game says it."""
+def test_old_result_of_1_to_9_is_excellent():
+    """A score of 0 is a win, and 10 is too much. Old results do not have this note; now it is the game's first note."""
     for score, count in (0, 0), (1, 1), (9, 1), (10, 0), (255, 0):
         assert again(booked(old(score, 0)))[KEY] == [1, 0, score, score, 0, 0, count]
         assert again(booked(new(score, 0, b"\1")))[KEY] == [1, 0, score, score, 0, 0, 1]
@@ -82,7 +82,7 @@ def test_what_is_excellent_of_old_is_the_first_note():
 
 @pytest.mark.parametrize("less", [True, False])
 def test_scores_of_any_size_and_sign(less):
-    """Best is by the game's own lights, without the game."""
+    """The best score is right without loading the game."""
     scores = [-5, 312, 0, -200, 32767, -32768, 40]
     for few in scores[:1], scores[:4], scores:
         total = again(booked(*[new(score, 0, more=0 if less else 2) for score in few]))[KEY]
@@ -91,16 +91,16 @@ def test_scores_of_any_size_and_sign(less):
         assert total[tally.GAMES] == len(few) and len(total) == tally.NOTES
 
 
-def test_scores_that_no_two_bytes_hold_are_the_nearest(monkeypatch):
+def test_scores_beyond_two_bytes_are_clipped(monkeypatch):
     toys.install(monkeypatch, toy=5)
     store, session = over("toy")
-    for score, kept in (40000, 32767), (-40000, -32768), (-5, -5):
+    for score, stored in (40000, 32767), (-40000, -32768), (-5, -5):
         monkeypatch.setattr(session.game, "score", lambda state, seat, score=score: score)
-        assert tally.parts(tally.result(session, 0))[0] == kept
+        assert tally.parts(tally.result(session, 0))[0] == stored
 
 
-def test_notes_add_up_each_by_itself(monkeypatch):
-    """Up to three, each from 0 to 255 a game."""
+def test_notes_add_up_separately(monkeypatch):
+    """Up to three, each from 0 to 255 in a game."""
     toys.install(monkeypatch, toy=30)
     store, session = over("toy", who=b"\0\1")
     monkeypatch.setattr(session.game, "notes", lambda state, seat: (3, 300, -1))
@@ -111,8 +111,8 @@ def test_notes_add_up_each_by_itself(monkeypatch):
     assert again(booked(new(1, 0, b"\1"), new(1, 0, b"\2\3\4"), new(1, 0)))[KEY][tally.NOTES :] == [3, 3, 4]
 
 
-def test_a_total_stops_where_its_bytes_end():
-    """It never starts from 0 again: games, wins, notes at 65,535, rows at 255, sums at two thousand million."""
+def test_total_stops_at_its_greatest_value():
+    """Nothing wraps to 0: games, wins and notes stop at 65,535, rows at 255, sums at 2,147,483,647."""
     store, far = Store(Sector()), 1 << 31
     full = [70000, 65536, 5, far + 7, 255, 255, 65535]
     store.append(tally.record(KEY, full))
@@ -125,7 +125,7 @@ def test_a_total_stops_where_its_bytes_end():
     store.append(tally.record(KEY, [65535, 0, -99999, -far - 7, 0, 0]))
     assert again(store) == {KEY: [65535, 0, -32768, -far, 0, 0]}
     store = Store(Sector())
-    for field in range(7):  # one below, and each in its own place
+    for field in range(7):  # one below the greatest value, with a different one in each place
         total = [65534, 65534, 32766, far - 2, 254, 254, 65534]
         total[field] = 300 if field in (0, 1, 6) else 200 if field > 3 else -300
         key = KEY[:4] + bytes((field,))
@@ -133,8 +133,8 @@ def test_a_total_stops_where_its_bytes_end():
         assert again(store)[key] == total
 
 
-def test_totals_of_old_go_on():
-    """T, in their own widths: excellent before best, a best of one byte, a sum of three."""
+def test_old_totals_are_continued():
+    """T with its own sizes: excellent before best, a best of one byte, a sum of three."""
     data = bytes((0x02, 0x01, 5, 0, 7, 1, 200, 0x01, 0x02, 0x03, 4, 6))
     store = Store(Sector())
     store.append(journal.record(FACT, b"T" + KEY + data))
@@ -149,13 +149,13 @@ def test_totals_of_old_go_on():
 @pytest.mark.parametrize("letter", [b"T", b"W"])
 @pytest.mark.parametrize("played", [1, 255, 256, 512, 0xFF00])
 def test_games_are_counted_in_either_byte(letter, played):
-    """A total of 256 games is one, though its first byte is none."""
+    """A total of 256 games counts although its first byte is 0."""
     store = Store(Sector())
     store.append(journal.record(FACT, letter + KEY + bytes((played & 255, played >> 8)) + bytes(10)))
     assert tally.read(store)[KEY][tally.GAMES] == played
 
 
-def test_facts_of_other_sizes_are_none():
+def test_facts_of_wrong_sizes_are_ignored():
     store = Store(Sector())
     for size in range(25):
         for letter in b"TW":
@@ -163,7 +163,7 @@ def test_facts_of_other_sizes_are_none():
                 store.append(journal.record(FACT, bytes((letter,)) + b"\1" * size))
         if size - 1 not in range(7, 12):
             store.fact(ENDED, b"\1" * size)
-    for letter, size in (84, 17), (87, 17), (87, 19):  # no game in it
+    for letter, size in (84, 17), (87, 17), (87, 19):  # with 0 games
         store.append(journal.record(FACT, bytes((letter,)) + b"\1" * 5 + b"\0\0" + b"\1" * (size - 7)))
     assert tally.read(store) == {} and tally.history(store, 1) == []
 
@@ -174,17 +174,17 @@ def test_facts_of_other_sizes_are_none():
         ("thegame", b"\0", True),
         ("thegame", b"\1", False),
         ("thegame", b"\0\1", True),
-        ("thegame", b"\0\0\0", True),  # all win or lose together
+        ("thegame", b"\0\0\0", True),  # all seats win or lose together
         ("extreme", b"\0\0", True),
         ("facetoface", b"\0\1", True),
         ("facetoface", b"\1\0", True),
-        ("facetoface", b"\0\0", False),  # between people who play against each other
+        ("facetoface", b"\0\0", False),  # people who play against each other
         ("facetoface", b"\1\1", False),
         ("toy", b"\1\0\1", True),
         ("toy", b"\0\0\1", False),
     ],
 )
-def test_whose_game_counts(monkeypatch, name, who, counted):
+def test_seat_whose_result_counts(monkeypatch, name, who, counted):
     toys.install(monkeypatch, toy=30)
     store, session = over(name, who=who)
     tally.count(store, session)
@@ -199,8 +199,8 @@ def test_whose_game_counts(monkeypatch, name, who, counted):
         assert tuple(total[tally.NOTES :]) == session.game.notes(session.state, seat)
 
 
-def test_the_key_of_a_result():
-    """Game, options low and high, seats, helped or not."""
+def test_key_of_a_result():
+    """Game, options (low, high), seats, helped."""
     store, session = over("extreme", 5, b"\0\0\0", ("fire", "lenient"), HINTED)
     assert tally.result(session, 0)[:5] == bytes((2, 4, 32, 3, 1))
     session.helped = 0
@@ -211,7 +211,7 @@ def test_the_key_of_a_result():
 
 
 def many():
-    """More variants than there is room for: options 0 to 99, the last played twice; a few were helped."""
+    """Return a store with more variants than fit: options 0 to 99, the last played twice; some helped."""
     store = Store(Sector())
     for number in range(100):
         key = bytes((1 + number % 2, number, 0, 1, number % 3 == 0))
@@ -220,33 +220,33 @@ def many():
     return store
 
 
-def test_the_least_played_are_added_up_as_others():
-    """By game, and clean apart from helped; not one is lost, no row is made of two, the best of all is the best."""
+def test_least_played_variants_are_added_up_as_others():
+    """By game, with and without help apart. No game is lost, rows are not joined, and the best of all is the best."""
     store = many()
     before = tally.read(store)
     assert len(before) == 100
     store.tidy()
-    found = tally.read(store)
-    assert 30 < len(found) < 90 and bytes((2, 99, 0, 1, 1)) in found
-    assert tally.read(Store(store.flash)) == found
-    for key in found:
+    after = tally.read(store)
+    assert 30 < len(after) < 90 and bytes((2, 99, 0, 1, 1)) in after
+    assert tally.read(Store(store.flash)) == after
+    for key in after:
         if key[1:4] == tally.OTHERS:
             gone = [
-                total for other, total in before.items() if other not in found and other[0] == key[0] and other[4] == key[4]
+                total for other, total in before.items() if other not in after and other[0] == key[0] and other[4] == key[4]
             ]
             assert len(gone) > 3
-            games, wins, best, points, row, most, *notes = found[key]
+            games, wins, best, points, row, most, *notes = after[key]
             assert (games, wins) == (sum(t[0] for t in gone), sum(t[1] for t in gone))
             assert (best, points) == (min(t[2] for t in gone), sum(t[3] for t in gone))
             assert (row, most) == (0, max(t[5] for t in gone))
             assert notes == [sum(t[6] for t in gone), sum(t[7] for t in gone)]
         else:
-            assert found[key] == before[key]
-    assert {key[4] for key in found if key[1:4] == tally.OTHERS} == {0, 1}
+            assert after[key] == before[key]
+    assert {key[4] for key in after if key[1:4] == tally.OTHERS} == {0, 1}
 
 
-def test_no_more_is_added_up_than_must_be():
-    """As many stay by themselves as the room holds, to the byte."""
+def test_as_many_variants_as_fit_stay_separate():
+    """To the byte."""
     store = many()
     one = len(tally.record(KEY, [0] * 8))
     for room in range(20 * one, 22 * one):
@@ -254,11 +254,11 @@ def test_no_more_is_added_up_than_must_be():
         assert room - 2 * one < sum(map(len, records)) <= room
     assert len(list(tally.totals(store, 100 * one))) == 100
     assert len(list(tally.totals(store, 100 * one - 1))) == 99  # two became one
-    assert len(list(tally.totals(store, one * 2))) == 2  # fewer than the games: those most played
+    assert len(list(tally.totals(store, one * 2))) == 2  # fewer than the games: the most played
 
 
-def test_merged_others_take_more_and_keep_their_most():
-    """A second merging into the same: rows end, sums go on."""
+def test_merged_totals_add_up_and_keep_the_longest_row():
+    """Also when a total is merged again: current rows end, sums continue."""
     one, two = [3, 2, 7, 30, 2, 2, 1], [4, 4, -1, -40, 4, 4]
     total = list(one)
     tally.merge(total, two)
@@ -268,33 +268,34 @@ def test_merged_others_take_more_and_keep_their_most():
     assert total == [7, 6, -1, -10, 0, 4, 1]
 
 
-def test_the_latest_results_one_by_one(monkeypatch):
-    """Of results of old and of today, in order, by game; a tidying keeps twenty; they begin afresh with the others."""
+def test_latest_results_are_kept_in_order(monkeypatch):
+    """Old and new results by game; a rewriting keeps twenty; deleting results deletes them."""
     store = Store(Sector())
-    told = []
+    latest = []
     for number in range(33):
-        told.append((number * 7 - 100 if number > 5 else number, number % 3 == 0))
-        store.fact(ENDED, new(*told[-1], b"\1") if number > 5 else old(*told[-1]))
+        latest.append((number * 7 - 100 if number > 5 else number, number % 3 == 0))
+        store.fact(ENDED, new(*latest[-1], b"\1") if number > 5 else old(*latest[-1]))
         store.fact(ENDED, new(number, 1, key=b"\3" + KEY[1:], more=2))
-        assert tally.history(store, 1) == told
+        assert tally.history(store, 1) == latest
     assert tally.history(store, 2) == [] and tally.history(store, 3)[5] == (5, 1)
     for _ in range(2):
         store.tidy()
-        assert tally.history(Store(store.flash), 1) == told[-20:] and tally.history(store, 3) == [(n, 1) for n in range(13, 33)]
+        assert tally.history(Store(store.flash), 1) == latest[-20:]
+        assert tally.history(store, 3) == [(number, 1) for number in range(13, 33)]
     store.fact(ENDED, new(-9, 0))
-    assert tally.history(store, 1) == told[-20:] + [(-9, 0)]
+    assert tally.history(store, 1) == latest[-20:] + [(-9, 0)]
     store.tidy()
-    assert tally.history(store, 1) == told[-19:] + [(-9, 0)]
+    assert tally.history(store, 1) == latest[-19:] + [(-9, 0)]
     store.fact(AFRESH)
     assert tally.history(store, 1) == [] == tally.history(store, 3) and tally.read(store) == {}
     store.fact(ENDED, new(32767, 1))
     store.fact(ENDED, new(-32768, 0))
     store.fact(ENDED, new(16383, 0))
     store.tidy()
-    assert tally.history(store, 1) == [(16383, 1), (-16384, 0), (16383, 0)]  # what their two bytes hold
+    assert tally.history(store, 1) == [(16383, 1), (-16384, 0), (16383, 0)]  # the limits of their two bytes
 
 
-def test_the_latest_results_give_way_before_totals():
+def test_latest_results_give_way_to_totals():
     store = many()
     for number in range(40):
         store.fact(ENDED, new(number, 0, key=bytes((3 + number % 30, 0, 0, 1, 0))))

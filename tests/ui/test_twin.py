@@ -1,4 +1,4 @@
-"""The log in the flash and in a memory chip: whatever is cut, at whatever byte, in whichever of them, nothing is lost."""
+"""The log in the flash and in a memory chip: with a power cut at any byte of either, nothing is lost."""
 
 import random
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from simulator.headless import Headless
 from tests.support import formats, keyplay, tables, toys
 from tests.ui.test_battery import Battery
 from tests.ui.test_night import DARK, DEEP, MINUTE, Asleep, Sleeper
-from tests.ui.test_store import GAME, full_store, log, played, told
+from tests.ui.test_store import GAME, boot_state, full_store, log, played
 from ui.app import App
 from ui.saves import replay, totals
 from ui.saves.log import CRASH, HEAD, SETTINGS, Store
@@ -36,24 +36,24 @@ KINDS = {
 
 
 class Lead(I2C):
-    """busio.I2C on a virtual bus, whose time goes on while somebody waits."""
+    """busio.I2C on a simulated bus with a clock."""
 
     def writeto(self, address, data):
         assert self.held
         self.bus.write(address, bytes(data))
 
-    def readfrom_into(self, address, found):
-        assert self.held and found, "a chip is looked for by reading a byte (DEVICE 23)"
-        found[:] = self.bus.read(address, len(found))
+    def readfrom_into(self, address, buffer):
+        assert self.held and buffer, "a chip is looked for by reading a byte (DEVICE 23)"
+        buffer[:] = self.bus.read(address, len(buffer))
 
-    def writeto_then_readfrom(self, address, data, found):
+    def writeto_then_readfrom(self, address, data, buffer):
         self.writeto(address, data)
-        self.readfrom_into(address, found)
+        self.readfrom_into(address, buffer)
 
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch):
-    """Whoever waits for a chip lets the time of its bus go on; by whole milliseconds, as the firmware does (DEVICE 23)."""
+    """Let the time of the bus pass while the driver waits, in whole milliseconds as in the firmware (DEVICE 23)."""
     buses = []
 
     def sleep(seconds):
@@ -66,19 +66,19 @@ def waits(monkeypatch):
 
 @pytest.fixture
 def fit(waits):
-    """A function: the flash and a chip, as a store's flash is; both cut by the flash's counter."""
+    """Return a function that joins a flash and a chip to a Twin; the flash's counter cuts the power of both."""
 
     def fitted(flash, chip, owner=ME):
         bus = Bus()
         waits.append(bus)
         chip.power, chip.now = flash, lambda: bus.nanos
         if hasattr(chip, "ready"):
-            chip.ready = 0  # the power was gone
+            chip.ready = 0  # after a power cut
         bus.attach(chip)
         lead = Lead(bus)
-        found = driver.find(lead)
-        assert found.address == chip.address
-        twin = Twin(flash, found, owner)
+        driver_chip = driver.find(lead)
+        assert driver_chip.address == chip.address
+        twin = Twin(flash, driver_chip, owner)
         twin.bus = bus
         return twin
 
@@ -86,7 +86,7 @@ def fit(waits):
 
 
 def copy_of(flash, chip, make):
-    """Both as they are, new, with nothing cut."""
+    """Return copies of flash and chip, without a pending power cut."""
     other = Sector(bytes(flash))
     return other, make(size=chip.size, content=bytes(chip)) if chip.size != 65536 else make(content=bytes(chip))
 
@@ -96,7 +96,7 @@ def make_of(name):
 
 
 def cuts(fit, name, flash, chip, act, step=1, torn=0):
-    """Do something to the store; before that, cut the power at every step of it. Yields what a boot finds after each cut."""
+    """Act on the store with a power cut at every step. Yield the store after a boot, the flash and the chip, for each cut."""
     at = 0
     while True:
         sector, other = copy_of(flash, chip, make_of(name))
@@ -113,22 +113,22 @@ def cuts(fit, name, flash, chip, act, step=1, torn=0):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_game_is_found_again_and_the_chip_alone_has_it_too(fit, name):
+def test_game_is_read_back_from_the_flash_and_from_the_chip_alone(fit, name):
     flash, chip = Sector(), make_of(name)()
     store = Store(fit(flash, chip))
     session = played(40, store)
     store.pointed(session, b"\1\2")
     fresh = Sector()
-    for found in Store(flash), Store(fit(Sector(bytes(flash)), chip)), Store(fit(fresh, chip, OTHER)):
-        assert replay.session(found, GAME).past == session.past and replay.waiting(found, GAME)[1] == 1 << 8 | 2
+    for booted in Store(flash), Store(fit(Sector(bytes(flash)), chip)), Store(fit(fresh, chip, OTHER)):
+        assert replay.session(booted, GAME).past == session.past and replay.waiting(booted, GAME)[1] == 1 << 8 | 2
     assert bytes(fresh) == bytes(flash)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["FRAM", "24LC32", *[pytest.param(name, marks=pytest.mark.long) for name in list(KINDS)[2:]]])
 @pytest.mark.parametrize("torn", [0, 0xAA])
-def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn, many):
-    """Of many decisions: all but that one is there, the game goes on, and what is added then is found again."""
+def test_power_cut_at_every_byte_of_a_whole_game(fit, name, torn, many):
+    """Of many decisions only the last one may be lost, the game continues, and later decisions are read back."""
     flash, chip, session, count = Sector(), make_of(name)(), played(0), 0
     Store(fit(flash, chip)).begin(session)
     player, rest = tables.beginner("thegame"), 25 // many(5)
@@ -152,39 +152,39 @@ def test_a_cut_at_every_byte_of_a_whole_game(fit, name, torn, many):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("torn", [0, pytest.param(5, marks=pytest.mark.long)])
-def test_a_power_cut_anywhere_in_a_tidying_loses_nothing(fit, name, torn, many):
-    """At many steps of the erase, of all that is written before and after it, in the chip and in the flash: settings, game and
-    results, with nothing that outlives a reset."""
+def test_power_cut_anywhere_in_a_rewriting_loses_nothing(fit, name, torn, many):
+    """At many steps of the erase and of all writes before and after it, in chip and flash: settings, game and results survive,
+    without memory that survives a reset."""
     flash, chip = Sector(full_store()[2]), make_of(name)()
     store, count = Store(fit(flash, chip)), 0
-    before = told(store)
-    for found, sector, _ in cuts(fit, name, flash, chip, lambda store: store.tidy(), 1 if torn else 15 // many(5), torn):
-        assert told(found) == before and not found.foreign and found.flash.question == 0
-        assert told(Store(sector)) == before, "and all of it is in the flash again"
+    before = boot_state(store)
+    for booted, sector, _ in cuts(fit, name, flash, chip, lambda store: store.tidy(), 1 if torn else 15 // many(5), torn):
+        assert boot_state(booted) == before and not booted.foreign and booted.flash.question == 0
+        assert boot_state(Store(sector)) == before, "and all of it is in the flash again"
         count += 1
     assert count > (250 if torn else 16 * many(5))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["FRAM", "24LC32, pages spoilt"])
-def test_cuts_over_the_full_turn_of_the_sector(fit, name):
-    """Games are played until the flash has been erased twice. Wherever the power goes, in every third record and in each erase,
-    a boot finds all but the record under way; no tidying loses anything."""
+def test_power_cuts_until_the_flash_was_erased_twice(fit, name):
+    """Games are played until the flash has been erased twice. After a power cut in every third record and in each erase a boot
+    finds all but the present record; no rewriting loses anything."""
     flash, chip, player, deal = Sector(), make_of(name)(), tables.beginner("thegame"), 0
     store, count, turn = Store(fit(flash, chip)), 0, 0
 
     def every(act, *given):
         nonlocal count, turn
-        kept = Sector(bytes(flash)), KINDS[name](content=bytes(chip))
-        had, erases = told(Store(Sector(bytes(flash)))), flash.erases
+        copies = Sector(bytes(flash)), KINDS[name](content=bytes(chip))
+        had, erases = boot_state(Store(Sector(bytes(flash)))), flash.erases
         getattr(store, act)(*given)
-        has, turn = told(Store(flash)), turn + 1
+        has, turn = boot_state(Store(flash)), turn + 1
         if turn % 3 and flash.erases == erases:
             return
-        for found, _, _ in cuts(
-            fit, name, *kept, lambda store: getattr(store, act)(*given), 17 if flash.erases > erases else 1
+        for booted, _, _ in cuts(
+            fit, name, *copies, lambda store: getattr(store, act)(*given), 17 if flash.erases > erases else 1
         ):
-            assert told(found) in (had, has)
+            assert boot_state(booted) in (had, has)
             count += 1
 
     every("fact", SETTINGS, b"\1\1\1")
@@ -201,12 +201,12 @@ def test_cuts_over_the_full_turn_of_the_sector(fit, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
-def test_a_long_life_with_cuts_at_any_moment(fit, name):
-    """A thousand and more things done, every other one cut somewhere by chance: what was done before is always there."""
+def test_random_power_cuts_over_a_long_time_lose_nothing(fit, name):
+    """700 actions, every other one with a random power cut: all earlier ones are always there."""
     flash, chip, chance = Sector(), make_of(name)(), random.Random(3)
-    player, found = tables.beginner("thegame"), Store(fit(flash, chip))
+    player, store = tables.beginner("thegame"), Store(fit(flash, chip))
     session = Session.deal("thegame", deal=1)
-    found.begin(session)
+    store.begin(session)
     cut = results = 0
     for turn in range(700):
         flash.torn = flash.seed = chance.randrange(256)
@@ -216,37 +216,37 @@ def test_a_long_life_with_cuts_at_any_moment(fit, name):
         before = list(session.past)
         try:
             if turn % 40 == 39:
-                found.tidy()
+                store.tidy()
             elif session.over:
-                totals.count(found, session)
+                totals.count(store, session)
                 results += 1
                 session = Session.deal("thegame", deal=turn)
-                found.begin(session)
+                store.begin(session)
             else:
                 session.play(player.choose(session.state))
-                found.played(session)
+                store.played(session)
         except PowerCut:
             cut += 1
             flash.cut_after = None
-            found = Store(fit(flash, chip))
-            if found.flash.question:  # cut as it was fitted, in a page that has all of the half's beginning
-                assert name == "24LC512" and found.flash.question == STRANGE
-                found.flash.give()
-            back = replay.resume(found, GAME)[0] if found.waiting else None
-            if back is None or back.number != session.number:  # cut between the end of one and the start of the next
-                results = sum(total[0] for total in totals.read(found).values())
+            store = Store(fit(flash, chip))
+            if store.flash.question:  # cut in the first page of a new chip, which has the whole head of the half
+                assert name == "24LC512" and store.flash.question == STRANGE
+                store.flash.give()
+            back = replay.resume(store, GAME)[0] if store.waiting else None
+            if back is None or back.number != session.number:  # cut between the end of a game and the start of the next
+                results = sum(total[0] for total in totals.read(store).values())
                 session = Session.deal("thegame", deal=turn)
-                found.begin(session)
+                store.begin(session)
             else:
                 assert back.past in (before, session.past)
                 session = back
         flash.cut_after = None
-        assert sum(total[0] for total in totals.read(found).values()) == results
+        assert sum(total[0] for total in totals.read(store).values()) == results
     assert cut > 200 and results > 3 and chip.written > 3000
 
 
-def test_a_fitted_chip_gets_what_was_there(fit):
-    """Whatever it held of nothing, ones or noughts: the golden stores of every version are in it, read the same."""
+def test_new_chip_gets_the_contents_of_the_flash(fit):
+    """A blank chip of ones or of zeros: the golden stores of every version are copied to it, and read the same."""
     for path in sorted(formats.GOLDEN.glob("store-*.bin")):
         for blank in b"\xff", b"\0":
             flash, chip = Sector(path.read_bytes()), Fram(content=blank * 32768)
@@ -258,7 +258,7 @@ def test_a_fitted_chip_gets_what_was_there(fit):
             assert list(formats.tell(other)) == before
 
 
-def test_without_the_chip_all_is_there_and_the_chip_learns_what_was_played_meanwhile(fit):
+def test_chip_is_brought_up_to_date_after_it_was_away(fit):
     flash, chip = Sector(), Fram()
     session = played(10, Store(fit(flash, chip)))
     bare = Store(flash)
@@ -275,8 +275,8 @@ def test_without_the_chip_all_is_there_and_the_chip_learns_what_was_played_meanw
         assert replay.session(Store(fit(Sector(), Fram(content=bytes(chip)), OTHER)), GAME).past == session.past
 
 
-def test_a_record_that_fills_the_flash_to_its_last_byte_is_added_to_the_chip(fit):
-    """It is no log written anew: the chip alone still has the game."""
+def test_record_that_fills_the_flash_is_added_to_the_chip(fit):
+    """This causes no rewriting: the chip alone still has the game."""
     flash, chip = Sector(), Fram()
     store = Store(fit(flash, chip))
     session = played(10, store)
@@ -287,8 +287,8 @@ def test_a_record_that_fills_the_flash_to_its_last_byte_is_added_to_the_chip(fit
     assert replay.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
 
 
-def test_behind_a_torn_record_the_chip_gets_the_whole_log_and_is_at_rest(fit):
-    """The next boot finds all well, and writes nothing."""
+def test_chip_gets_the_whole_log_after_a_torn_record(fit):
+    """The next boot finds no difference and writes nothing."""
     flash, chip = Sector(), Fram()
     played(10, Store(fit(flash, chip)))
     torn(flash)
@@ -298,7 +298,7 @@ def test_behind_a_torn_record_the_chip_gets_the_whole_log_and_is_at_rest(fit):
     assert Store(fit(flash, chip)).settings() == b"\1\2\0" and chip.written == written
 
 
-def test_nothing_is_written_at_a_boot_that_finds_all_well(fit):
+def test_boot_without_differences_writes_nothing(fit):
     flash, chip = Sector(), Fram()
     played(10, Store(fit(flash, chip)))
     written, programs = chip.written, flash.programs
@@ -308,8 +308,8 @@ def test_nothing_is_written_at_a_boot_that_finds_all_well(fit):
     assert twin.bus.bytes < 250, "and little is read"
 
 
-def test_a_decision_takes_two_milliseconds_at_the_most(fit):
-    """On the bus; an EEPROM that burns a page is waited for only by the next page."""
+def test_decision_takes_at_most_two_milliseconds_on_the_bus(fit):
+    """Only the next page waits for an EEPROM that is burning a page."""
     for make, most in (Fram, 0.5), (Eeprom, 0.5):
         flash, chip = Sector(), make()
         twin = fit(flash, chip)
@@ -318,7 +318,7 @@ def test_a_decision_takes_two_milliseconds_at_the_most(fit):
         player = tables.beginner("thegame")
         while not session.over:
             session.play(player.choose(session.state))
-            twin.bus.nanos += 1000000000  # it was thought about
+            twin.bus.nanos += 1000000000  # time to think
             before = twin.bus.nanos
             store.played(session)
             times.append((twin.bus.nanos - before) / 1e6)
@@ -326,17 +326,17 @@ def test_a_decision_takes_two_milliseconds_at_the_most(fit):
         assert times[len(times) // 2] < most and times[-1] < (most if make is Fram else 6.5)
 
 
-# what is not ours
+# foreign chips
 
 
 def others(fit):
-    """A flash with our own game of twelve decisions, and a chip with another device's of seven."""
+    """Return a flash with our own game of twelve decisions, and another device's chip with a game of seven; and both games."""
     chip, flash = Fram(), Sector()
     theirs = played(7, Store(fit(Sector(), chip, OTHER)), 5)
     return flash, chip, played(12, Store(flash)), theirs
 
 
-def test_another_device_s_games_are_not_touched_before_somebody_was_asked(fit):
+def test_chip_of_another_device_is_not_touched_before_the_answer(fit):
     flash, chip, mine, theirs = others(fit)
     before = bytes(chip)
     twin = fit(flash, chip)
@@ -351,17 +351,17 @@ def test_another_device_s_games_are_not_touched_before_somebody_was_asked(fit):
 
 
 @pytest.mark.parametrize("take", [False, True])
-def test_one_of_them_takes_the_other_s_place(fit, take):
+def test_answer_copies_one_log_over_the_other(fit, take):
     flash, chip, mine, theirs = others(fit)
     twin = fit(flash, chip)
     assert twin.take() if take else twin.give() is None
     stays = theirs if take else mine
-    for found in Store(twin), Store(flash), Store(fit(flash, chip)), Store(fit(Sector(), chip, b"device 3")):
-        assert replay.session(found, GAME).past == stays.past and found.flash is not None
+    for booted in Store(twin), Store(flash), Store(fit(flash, chip)), Store(fit(Sector(), chip, b"device 3")):
+        assert replay.session(booted, GAME).past == stays.past and booted.flash is not None
     assert not twin.question
 
 
-def test_a_chip_with_other_data_is_not_touched_before_somebody_was_asked(fit):
+def test_chip_with_foreign_data_is_not_touched_before_the_answer(fit):
     for place in 0, 700, 4095:
         content = bytearray(b"\xff" * 4096)
         content[place] = 7
@@ -373,28 +373,28 @@ def test_a_chip_with_other_data_is_not_touched_before_somebody_was_asked(fit):
         assert replay.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
 
 
-def test_a_device_that_was_wiped_gets_its_games_back(fit):
+def test_wiped_device_gets_its_games_back(fit):
     flash, chip = Sector(), Fram()
     store = Store(fit(flash, chip))
     store.fact(SETTINGS, b"\1\2")
     session = played(9, store)
     wiped = Sector()
-    found = Store(fit(wiped, chip))
-    assert replay.session(found, GAME).past == session.past and found.settings() == b"\1\2"
+    booted = Store(fit(wiped, chip))
+    assert replay.session(booted, GAME).past == session.past and booted.settings() == b"\1\2"
 
 
-def test_what_somebody_erased_stays_erased(fit):
+def test_erased_store_stays_erased(fit):
     flash, chip = Sector(), Fram()
     store = Store(fit(flash, chip))
     played(9, store)
     store.clear()
     for _ in range(2):
-        found = Store(fit(flash, chip))
-        assert found.waiting == [] and bytes(flash) == HEAD + b"\xff" * 4092
+        booted = Store(fit(flash, chip))
+        assert booted.waiting == [] and bytes(flash) == HEAD + b"\xff" * 4092
 
 
-def test_a_chip_whose_log_is_spoilt_gives_nothing(fit):
-    """Bits flipped anywhere in what was checked: a wiped device takes none of it, and asks."""
+def test_chip_with_a_damaged_log_is_not_copied(fit):
+    """With a flipped bit in the checked part a wiped device takes nothing, and asks."""
     flash, chip = Sector(), Fram()
     session = played(60, Store(fit(flash, chip)))
     Store(fit(flash, chip)).tidy()
@@ -410,14 +410,14 @@ def test_a_chip_whose_log_is_spoilt_gives_nothing(fit):
 
 
 def fit_half(chip):
-    """The half that is newer."""
+    """Return the newer half of a chip."""
     return max((0, 2048), key=lambda half: chip.cells[half + 2] | chip.cells[half + 3] << 8 if chip.cells[half] == 0xC6 else -1)
 
 
 @pytest.mark.parametrize("make", [Eeprom, Fram])
 @pytest.mark.parametrize("half", [0, 2048])
-def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, half, make, monkeypatch):
-    """As long as the flash is, from either half, in a chip of that size and in a larger one; the flash has the rest."""
+def test_log_longer_than_half_a_chip_continues_round_its_end(fit, half, make, monkeypatch):
+    """As long as the flash, from either half, in a chip of that size and in a larger one; the flash has the rest."""
     toys.install(monkeypatch, long=750)
     flash, chip, dice = Sector(), make(), tables.Dice(9)
     store = Store(fit(flash, chip))
@@ -435,8 +435,8 @@ def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, half, make, mon
     assert store.end > 3900
     assert log(flash) == [(kind, data) for kind, data, _ in Store(fit(flash, chip)).records() if kind]
     other = Sector()
-    found = Store(fit(other, make(content=bytes(chip)), OTHER))
-    assert replay.session(found, session.state[0]).past == session.past
+    booted = Store(fit(other, make(content=bytes(chip)), OTHER))
+    assert replay.session(booted, session.state[0]).past == session.past
     store = Store(fit(flash, chip))
     end = store.end
     while store.end >= end:
@@ -445,8 +445,8 @@ def test_a_log_longer_than_half_the_chip_goes_round_its_end(fit, half, make, mon
     assert replay.session(Store(fit(Sector(), chip, OTHER)), session.state[0]).past == session.past
 
 
-def test_a_chip_that_keeps_nothing_or_does_not_answer_is_done_without(fit, capsys):
-    """Protected, of another kind, or its wire is loose in mid-game: the game goes on."""
+def test_game_continues_without_a_chip_that_fails(fit, capsys):
+    """Write-protected, of another kind, or with a loose wire during a game."""
 
     class Protected(Fram):
         def take(self, byte):
@@ -470,12 +470,12 @@ def test_a_chip_that_keeps_nothing_or_does_not_answer_is_done_without(fit, capsy
     assert replay.session(Store(flash), GAME).past == session.past == replay.session(Store(fit(flash, chip)), GAME).past
 
 
-def test_no_chip_is_found_where_there_is_none(waits):
+def test_no_chip_is_found_on_an_empty_bus(waits):
     bus = Bus()
     waits.append(bus)
     lead = Lead(bus)
     assert driver.find(lead) is None and not lead.held
-    for address in 0x4F, 0x58:  # other chips have these
+    for address in 0x4F, 0x58:  # addresses of other chips
         bus.attach(Eeprom(address=address))
     assert driver.find(lead) is None
     for address in 0x57, 0x50:
@@ -483,11 +483,11 @@ def test_no_chip_is_found_where_there_is_none(waits):
         assert driver.find(lead).address == address and not lead.held
 
 
-# a chip that was away
+# a chip that was away for a time
 
 
 class Watched(Sector):
-    """A sector of flash that calls `begins`, once, as an erase begins; with `step`, the power goes so many steps later."""
+    """A sector of flash that calls `begins` once when an erase begins. step: cut the power this many steps later"""
 
     begins = step = None
 
@@ -501,17 +501,17 @@ class Watched(Sector):
 
 
 def cut_in_erase(fit, step, seed=None, image=None):
-    """A flash and its chip after a power cut so many steps behind the beginning of an erase, and what was told before."""
+    """Return a flash and its chip after a power cut this many steps into an erase, and the boot state before."""
     flash, chip = Watched(image or full_store()[2]), Fram()
     store = Store(fit(flash, chip))
-    before, flash.step, flash.seed = told(store), step, seed
+    before, flash.step, flash.seed = boot_state(store), step, seed
     with pytest.raises(PowerCut):
         store.tidy()
     return flash, chip, before
 
 
 def silent_in_erase(fit):
-    """A flash and its chip, whose wire came loose in an erase: the flash was written anew, and the chip does not know that."""
+    """Return a flash and its chip whose wire came loose during an erase: the flash was rewritten without the chip."""
     flash, chip = Watched(full_store()[2]), Fram()
     store = Store(fit(flash, chip))
     flash.begins = store.flash.bus.chips.clear
@@ -521,7 +521,7 @@ def silent_in_erase(fit):
 
 
 def torn(flash):
-    """Begin a record behind the log, and cut the power in it."""
+    """Begin a record at the end of the log, and cut the power in it."""
     flash.cut_after = 2
     with pytest.raises(PowerCut):
         Store(flash).fact(SETTINGS, b"\1\1\1")
@@ -529,7 +529,7 @@ def torn(flash):
 
 
 def asks(fit, flash, chip):
-    """A boot asks, and touches neither the flash nor the chip before the answer."""
+    """Boot. Return True if it asks. Neither flash nor chip is touched before the answer."""
     before = bytes(flash), bytes(chip)
     twin = fit(flash, chip)
     Store(twin)
@@ -538,8 +538,8 @@ def asks(fit, flash, chip):
 
 
 @pytest.mark.parametrize("wrong", ["nothing", "torn record", "flipped bit"])
-def test_a_chip_that_fell_silent_in_a_tidying_never_overwrites_what_was_played_since(fit, wrong):
-    """Another game by the flash alone, with a tidying of its own; then the chip answers again."""
+def test_chip_lost_in_a_rewriting_never_overwrites_later_games(fit, wrong):
+    """Another game is stored in the flash only, with a rewriting; then the chip answers again."""
     flash, chip = silent_in_erase(fit)
     session = played(30, Store(flash), 9)
     Store(flash).tidy()
@@ -548,13 +548,13 @@ def test_a_chip_that_fell_silent_in_a_tidying_never_overwrites_what_was_played_s
     elif wrong == "flipped bit":
         flash.cells[40] ^= 4
     assert asks(fit, flash, chip)
-    found = Store(flash)
-    assert wrong == "flipped bit" or replay.session(found, GAME).past == session.past
+    booted = Store(flash)
+    assert wrong == "flipped bit" or replay.session(booted, GAME).past == session.past
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_a_chip_that_fell_silent_in_a_tidying_learns_what_was_added_since(fit, wrong):
-    """No second tidying: the flash has what the chip has, and more. Where a bit of that is wrong, a person is asked."""
+def test_chip_lost_in_a_rewriting_gets_later_records(fit, wrong):
+    """Without a second rewriting the flash has all of the chip's log, and more. If a bit of it is wrong, a boot asks."""
     flash, chip = silent_in_erase(fit)
     session = played(30, Store(flash), 9)
     torn(flash)
@@ -567,10 +567,10 @@ def test_a_chip_that_fell_silent_in_a_tidying_learns_what_was_added_since(fit, w
         assert replay.session(Store(fit(Sector(), chip, OTHER)), GAME).past == session.past
 
 
-def test_an_erase_that_never_began_leaves_the_flash_as_it_was(fit):
-    """The power goes when the chip has the new log; without the chip the game goes on, and then the chip is back."""
+def test_flash_stays_if_the_erase_never_began(fit):
+    """The power goes when the chip has the new log; the game continues without the chip, and then the chip is back."""
     flash, chip, before = cut_in_erase(fit, 0)
-    assert told(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip))))) == before
+    assert boot_state(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip))))) == before
     image = bytes(flash)
     twin = fit(flash, chip)
     assert not twin.question and bytes(flash) == image
@@ -581,8 +581,8 @@ def test_an_erase_that_never_began_leaves_the_flash_as_it_was(fit):
 
 
 def old_logs():
-    """Logs that are erased: one of 2,186 bytes; one that fills the flash, so that the chip has lost a part of it; and one with
-    so much in it that the log behind it is longer than half the chip, too."""
+    """Yield logs to erase: one of 2,186 bytes; one that fills the flash, so that the chip has lost a part of it; and one whose
+    rewritten log is longer than half the chip, too."""
     image = full_store()[2]
     yield image
     store = Store(Sector(image))
@@ -598,7 +598,7 @@ def old_logs():
 
 
 def chatter(store):
-    """Keep cursors until the log is full."""
+    """Store cursors until the log is full."""
     session = replay.session(store, GAME)
     for count in range((store.size - store.end) // 6):
         store.pointed(session, bytes((count >> 8, count & 255)))
@@ -606,23 +606,23 @@ def chatter(store):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("log", [0, 1, 2])
-def test_a_flash_that_was_cut_in_its_erase_is_written_from_the_chip_unasked(fit, log):
-    """However far the erase came, and wherever it began: also where the first bytes of the flash are still whole."""
+def test_flash_cut_in_an_erase_is_restored_from_the_chip_without_asking(fit, log):
+    """However far the erase came and wherever it began, also if the head of the log is still intact."""
     image, heads = list(old_logs())[log], 0
-    for seed in None, 2, 4, 18, 21, 48, 51:  # with all but the first of these four bytes outlive a step or more
+    for seed in None, 2, 4, 18, 21, 48, 51:  # with these seeds except the first the head survives at least one step
         for step in (1, 2, 3, 8, 15):
             flash, chip, before = cut_in_erase(fit, step, seed, image)
             heads += bytes(flash).startswith(HEAD)
             twin = fit(flash, chip)
-            assert not twin.question and told(Store(twin)) == before == told(Store(flash)), (seed, step)
-            assert told(Store(fit(Sector(), chip, OTHER))) == before
+            assert not twin.question and boot_state(Store(twin)) == before == boot_state(Store(flash)), (seed, step)
+            assert boot_state(Store(fit(Sector(), chip, OTHER))) == before
     assert heads >= 6 and (len(bytes(flash).rstrip(b"\xff")) > 2016) == (log == 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("log", [0, 1, 2])
-def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit, log):
-    """Its first bytes outlived the cut, so a boot without the chip plays on with what is left."""
+def test_flash_used_after_a_cut_erase_is_overwritten_only_after_asking(fit, log):
+    """The head survived the cut, so a boot without the chip continued with the rest of the log."""
     image = list(old_logs())[log]
     for seed in 2, 4, 18, 21, 48, 51:
         flash, chip, _ = cut_in_erase(fit, 1, seed, image)
@@ -634,8 +634,8 @@ def test_a_flash_that_was_used_after_a_cut_erase_is_not_overwritten_unasked(fit,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bits", [0, 0x0F, 0xAA])
-def test_a_flash_that_was_cut_in_its_writing_is_written_from_the_chip_unasked(fit, bits):
-    """At each byte of a short log, some of whose bits were written already, too."""
+def test_flash_cut_in_a_write_is_restored_from_the_chip_without_asking(fit, bits):
+    """At each byte of a short log, also with some bits of the byte written."""
     image, step = Sector(), 16
     store = Store(image)
     store.fact(SETTINGS, b"\1\2\0")
@@ -643,25 +643,25 @@ def test_a_flash_that_was_cut_in_its_writing_is_written_from_the_chip_unasked(fi
     while True:
         flash, chip = Watched(bytes(image)), Fram()
         store = Store(fit(flash, chip))
-        before, flash.step, flash.torn = told(store), step, bits
+        before, flash.step, flash.torn = boot_state(store), step, bits
         with pytest.raises(PowerCut):
             store.tidy()
         cut = bytes(flash)
         twin = fit(flash, chip)
-        assert not twin.question and told(Store(twin)) == before == told(Store(flash)), step
+        assert not twin.question and boot_state(Store(twin)) == before == boot_state(Store(flash)), step
         if bytes(flash) == cut:
             break
         step += 1
     assert step > 45
 
 
-def test_a_flash_that_was_used_after_a_cut_in_its_writing_is_not_overwritten_unasked(fit):
-    """Some of the new log is in the flash; without the chip somebody chooses other settings. Unused, it is written anew."""
+def test_flash_used_after_a_cut_write_is_overwritten_only_after_asking(fit):
+    """The flash has a part of the new log; without the chip the settings change. If it is unused, it is restored."""
     count = 0
     for step in range(22, 1000, 13):
         flash, chip, before = cut_in_erase(fit, step)
         unused = Sector(bytes(flash))
-        assert told(Store(fit(unused, Fram(content=bytes(chip))))) == before
+        assert boot_state(Store(fit(unused, Fram(content=bytes(chip))))) == before
         if bytes(unused) == bytes(flash):  # all of it was written
             break
         Store(flash).fact(SETTINGS, b"\0\0\0")
@@ -671,8 +671,8 @@ def test_a_flash_that_was_used_after_a_cut_in_its_writing_is_not_overwritten_una
 
 
 @pytest.mark.parametrize("act", ["erase store", "set aside"])
-def test_a_flash_that_was_begun_anew_after_a_cut_erase_is_not_overwritten_unasked(fit, act):
-    """Without the chip the flash holds strange data: it is erased or set aside, and a new game begins."""
+def test_flash_begun_again_after_a_cut_erase_is_overwritten_only_after_asking(fit, act):
+    """Without the chip the flash has foreign data: it is erased or set aside, and a new game begins."""
     flash, chip, _ = cut_in_erase(fit, 5)
     store = Store(flash)
     assert store.foreign
@@ -682,50 +682,50 @@ def test_a_flash_that_was_begun_anew_after_a_cut_erase_is_not_overwritten_unaske
     assert asks(fit, flash, chip) and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_bytes_that_are_no_log_are_not_overwritten_unasked(fit):
+def test_foreign_bytes_are_overwritten_only_after_asking(fit):
     """Another program wrote into the flash while the chip was away."""
     for flash, chip in cut_in_erase(fit, 5)[:2], silent_in_erase(fit):
         flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
         assert asks(fit, flash, chip)
 
 
-def test_a_chip_with_games_does_not_get_bytes_that_are_no_log_unasked(fit):
-    """Without the chip an erase was cut: what is left in the flash must not take the place of the games in the chip."""
+def test_chip_with_games_gets_foreign_bytes_only_after_asking(fit):
+    """An erase was cut without the chip: the rest in the flash must not replace the games in the chip."""
     flash, chip = Watched(full_store()[2]), Fram()
-    before = told(Store(fit(flash, chip)))
+    before = boot_state(Store(fit(flash, chip)))
     flash.step = 3
     with pytest.raises(PowerCut):
         Store(flash).tidy()
     assert asks(fit, flash, chip)
     twin = fit(flash, chip)
-    assert twin.take() and told(Store(flash)) == before
+    assert twin.take() and boot_state(Store(flash)) == before
     assert not fit(flash, chip).question
 
 
-def test_a_few_bytes_that_are_no_log_are_not_overwritten_unasked(fit):
-    """No more bytes than the head of a log: blank flash, or the beginning of a head, is written from the chip."""
+def test_few_foreign_bytes_are_overwritten_only_after_asking(fit):
+    """At most as many as a head has. A blank flash, or the beginning of a head, is restored from the chip."""
     image, chip = Sector(), Fram()
     session = played(20, Store(fit(image, chip)))
     for few in b"", HEAD[:2], HEAD[:1] + b"\x7f", HEAD:
         flash = Sector(few + b"\xff" * (4096 - len(few)))
-        found = Store(fit(flash, Fram(content=bytes(chip))))
-        assert not found.flash.question and replay.session(found, GAME).past == session.past
+        booted = Store(fit(flash, Fram(content=bytes(chip))))
+        assert not booted.flash.question and replay.session(booted, GAME).past == session.past
     for few in b"\7", b"\xff\1", b"mine":
         assert asks(fit, Sector(few + b"\xff" * (4096 - len(few))), chip)
 
 
-def test_a_cut_erase_of_an_earlier_version_is_asked_about(fit):
-    """That version did not write down how long the log was: whether the flash was used since is not certain."""
+def test_cut_erase_of_an_earlier_version_causes_a_question(fit):
+    """That version did not store the length of the log, so it is uncertain whether the flash was used since."""
     flash, chip, before = cut_in_erase(fit, 5)
     at = fit_half(chip)
     chip.cells[at + 22 : at + 32] = b"\xff" * 10
     assert asks(fit, flash, chip)
     twin = fit(flash, chip)
-    assert twin.take() and told(Store(flash)) == before
+    assert twin.take() and boot_state(Store(flash)) == before
 
 
-def test_a_half_is_as_its_description_says(fit):
-    """Byte for byte as in the head of ui/saves/mirror.py: a chip that one version has written is read by all that follow."""
+def test_half_of_a_chip_has_the_documented_format(fit):
+    """Byte by byte as described in ui/saves/mirror.py: later versions read a chip that an earlier one has written."""
     flash, chip, seen = Watched(full_store()[2]), Fram(), []
     store = Store(fit(flash, chip))
     before = bytes(flash)
@@ -751,12 +751,12 @@ def aged(chip, generation):
 
 
 @pytest.mark.parametrize("generation", [1, 254, 255, 256, 511, 0x7FFE, 0x7FFF, 0x8000, 0xFFFD, 0xFFFE, 0xFFFF])
-def test_the_newer_half_is_known_by_its_generation(fit, generation):
-    """Two bytes that begin anew behind 65,535: at every boot the half that was written last is read."""
+def test_newer_half_is_found_by_its_generation(fit, generation):
+    """Two bytes that wrap at 65,535: every boot reads the half that was written last."""
     flash, chip = Sector(), Fram()
     store = Store(fit(flash, chip))
     played(10, store)
-    chip.cells[fit_half(chip) ^ 2048] = 0  # the older half is no half
+    chip.cells[fit_half(chip) ^ 2048] = 0  # make the older half invalid
     aged(chip, generation)
     for count in range(4):
         store = Store(fit(flash, chip))
@@ -767,7 +767,7 @@ def test_the_newer_half_is_known_by_its_generation(fit, generation):
         assert Store(fit(other, Fram(content=bytes(chip)), OTHER)).settings() == bytes((count, 1))
 
 
-def test_the_wires_are_waited_for_while_the_display_holds_them(monkeypatch):
+def test_driver_waits_while_the_display_uses_the_bus(monkeypatch):
     lead, naps = Lead(Bus()), []
     lead.held = True
 
@@ -784,14 +784,14 @@ def test_the_wires_are_waited_for_while_the_display_holds_them(monkeypatch):
 
 
 class Fitted(Headless):
-    """The whole program on the desk, with a chip on its bus. `battery`: what the device says of its battery."""
+    """The whole program in the simulator with a chip on its bus. battery: function for the charge"""
 
     def __init__(self, store, chip, waits, owner=b"the desk", battery=None, first=None):
         self.chip, self.waits, self.owner, self.battery = chip, waits, owner, battery
         super().__init__(store, first=first)
 
     def device(self, **more):
-        """A device at power-on."""
+        """Return a device after power on."""
         device = Desk(self.store, **more)
         self.waits.append(device.bus)
         self.chip.now = lambda: device.bus.nanos
@@ -810,7 +810,7 @@ class Fitted(Headless):
             headless.Desk = Desk
 
 
-def test_a_game_on_the_desk_with_a_chip(waits):
+def test_game_in_the_simulator_with_a_chip(waits):
     flash, chip = Sector(), Fram()
     desk = Fitted(flash, chip, waits)
     keyplay.new_game(desk)
@@ -826,7 +826,7 @@ def test_a_game_on_the_desk_with_a_chip(waits):
 
 @pytest.mark.parametrize("language", ["en", "el"])
 @pytest.mark.parametrize("item", ["play theirs", "play mine", "leave chip"])
-def test_whose_games_are_played_on_is_asked(fit, waits, item, language):
+def test_question_about_a_chip_of_another_device(fit, waits, item, language):
     flash, chip, mine, theirs = others(fit)
     Store(flash).fact(SETTINGS, bytes((language == "el", 1)))
     before = bytes(chip)
@@ -844,9 +844,9 @@ def test_whose_games_are_played_on_is_asked(fit, waits, item, language):
 
 @pytest.mark.parametrize("language", ["en", "el"])
 @pytest.mark.parametrize("item", ["play theirs", "play mine", "leave chip"])
-def test_a_chip_that_was_away_is_asked_about(fit, waits, item, language):
+def test_question_about_a_chip_that_was_away(fit, waits, item, language):
     flash, chip = silent_in_erase(fit)
-    theirs = told(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip)))))[1]
+    theirs = boot_state(Store(fit(Sector(bytes(flash)), Fram(content=bytes(chip)))))[1]
     session = played(30, Store(flash), 9)
     Store(flash).fact(SETTINGS, bytes((language == "el", 1)))
     Store(flash).tidy()
@@ -859,16 +859,16 @@ def test_a_chip_that_was_away_is_asked_about(fit, waits, item, language):
         assert desk.app.small.measure(line.text) <= 122
     keyplay.choose(desk, desk.app.say(item))
     assert (bytes(chip) == before) == (item == "leave chip")
-    found = replay.session(desk.app.store, GAME)
-    assert (found.number, found.past) == (theirs if item == "play theirs" else (session.number, session.past))
-    asked = desk.app.say("chip away")
+    resumed = replay.session(desk.app.store, GAME)
+    assert (resumed.number, resumed.past) == (theirs if item == "play theirs" else (session.number, session.past))
+    question = desk.app.say("chip away")
     desk.cut()
-    assert (asked in desk.text()) == (item == "leave chip")
+    assert (question in desk.text()) == (item == "leave chip")
 
 
 @pytest.mark.parametrize("strange", [False, True])
-def test_a_key_at_the_title_does_not_answer_a_question_that_nobody_has_read(fit, waits, strange):
-    """A at power-on means Continue in the menu behind. Where a question comes first, it only shows the question."""
+def test_key_at_the_title_does_not_answer_a_question(fit, waits, strange):
+    """At the title A means Continue in the menu behind it. If a question comes first, A only shows the question."""
     flash, chip, _, _ = others(fit)
     if strange:
         flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
@@ -880,7 +880,7 @@ def test_a_key_at_the_title_does_not_answer_a_question_that_nobody_has_read(fit,
     assert (bytes(flash), bytes(chip)) == before
 
 
-def test_a_flash_without_games_is_not_offered_in_place_of_those_in_the_chip(fit, waits):
+def test_flash_without_games_is_not_offered(fit, waits):
     flash, chip = cut_in_erase(fit, 5)[:2]
     flash.cells[:] = b"somebody's" * 40 + b"\xff" * 3696
     desk = Fitted(flash, chip, waits, ME)
@@ -890,8 +890,8 @@ def test_a_flash_without_games_is_not_offered_in_place_of_those_in_the_chip(fit,
 
 
 @pytest.mark.parametrize("item", ["play theirs", "play mine"])
-def test_a_chip_that_fails_while_it_is_asked_about_is_done_without(fit, waits, item, capsys):
-    """Its wire comes loose while the question is read: the device's own games go on, and nothing more is asked."""
+def test_chip_that_fails_during_the_question_is_ignored(fit, waits, item, capsys):
+    """Its wire comes loose while the question is shown: the device's own games continue, without further questions."""
     flash, chip, mine, _ = others(fit)
     desk = Fitted(flash, chip, waits)
     desk.desk.bus.chips.pop(chip.address)
@@ -905,8 +905,8 @@ def test_a_chip_that_fails_while_it_is_asked_about_is_done_without(fit, waits, i
 
 
 @pytest.mark.parametrize("swap", [False, True])
-def test_a_chip_of_another_board_found_on_waking_is_asked_about(fit, waits, swap):
-    """Put in during the deepest sleep: the question comes before the game. The same chip as before: the table is there."""
+def test_chip_exchanged_during_deep_sleep_causes_a_question(fit, waits, swap):
+    """The question comes before the game. With the same chip as before the table opens."""
     theirs = others(fit)[1]
     desk = Fitted(Sector(), Fram(), waits)
     keyplay.new_game(desk)
@@ -932,7 +932,7 @@ def test_a_chip_of_another_board_found_on_waking_is_asked_about(fit, waits, swap
 
 
 @pytest.mark.parametrize("language", [0, 1])
-def test_a_strange_chip_is_asked_about(waits, language):
+def test_question_about_a_chip_with_foreign_data(waits, language):
     flash, chip = Sector(), Eeprom(content=b"7" * 4096)
     Store(flash).fact(SETTINGS, bytes((language, 1)))
     desk = Fitted(flash, chip, waits)
@@ -944,7 +944,7 @@ def test_a_strange_chip_is_asked_about(waits, language):
     assert desk.app.say("chip strange") not in desk.text() and chip.cells[0] != 7
 
 
-def test_a_crash_is_kept_in_both(waits, fit):
+def test_crash_is_stored_in_flash_and_chip(waits, fit):
     flash, chip = Sector(), Fram()
     desk = Fitted(flash, chip, waits)
     crash = load("ui.crash")
@@ -954,11 +954,11 @@ def test_a_crash_is_kept_in_both(waits, fit):
     assert b"ValueError: x" in bytes(flash) and bytes(other) == bytes(flash)
 
 
-# a battery that is too low for an erase
+# a low battery
 
 
 class Weary(Fram):
-    """A chip that does not answer any more once it was given so many bytes; `left` is None as long as it does."""
+    """A chip that stops answering after `left` more bytes; None: it keeps answering."""
 
     left = None
 
@@ -971,7 +971,7 @@ class Weary(Fram):
 
 
 def weary(fit):
-    """A full log with a game under way, in the flash and in a chip; the battery of the device, which is empty."""
+    """Return flash, chip, battery (empty), store and session: a full log with a running game in flash and chip."""
     flash, chip, battery = Sector(), Weary(), Battery(2)
     store = Store(fit(flash, chip))
     store.weak = lambda: not store.flash.chip and battery.weak()
@@ -983,7 +983,7 @@ def weary(fit):
 
 
 def full_table(waits):
-    """A game on the table of a device with a chip, its log full and its battery empty."""
+    """Return a device, flash, chip and battery (empty): a game on the table, the log full."""
     flash, chip, battery = Sector(), Fram(), Battery()
     desk = Fitted(flash, chip, waits, battery=battery)
     keyplay.new_game(desk)
@@ -996,20 +996,20 @@ def full_table(waits):
     return desk, flash, chip, battery
 
 
-def test_with_a_chip_a_low_battery_keeps_nothing_in_memory_only(waits):
-    """Played by keys: the erase is begun, since the chip has all that a power cut in it could cost."""
+def test_low_battery_with_a_chip_delays_no_write(waits):
+    """Played by keys: the erase is done, because the chip has all that a power cut could lose."""
     desk, flash, chip, battery = full_table(waits)
     store, session = desk.app.store, desk.app.screen.session
     for _ in range(5):
         desk.press("right", "a")
         assert not store.late and desk.app.screen.foot.words.text != desk.app.say("unsaved")
     assert flash.erases == 1 and len(session.past) > 4
-    for found in Store(Sector(bytes(flash))), Store(fit_alone(chip, waits)):
-        assert replay.session(found, GAME).past == session.past
+    for booted in Store(Sector(bytes(flash))), Store(fit_alone(chip, waits)):
+        assert replay.session(booted, GAME).past == session.past
 
 
 def fit_alone(chip, waits):
-    """A chip in another handheld, whose flash is blank."""
+    """Return a Twin of a copy of the chip in another handheld with a blank flash."""
     bus = Bus()
     waits.append(bus)
     copy = Fram(content=bytes(chip))
@@ -1017,8 +1017,8 @@ def fit_alone(chip, waits):
     return Twin(Sector(), driver.find(Lead(bus)), OTHER)
 
 
-def test_when_the_chip_fails_a_low_battery_puts_the_erase_off_again(waits):
-    """Its wire comes loose in mid-game: as without a chip, what finds no room waits, and the table says so."""
+def test_low_battery_delays_the_erase_after_the_chip_failed(waits):
+    """Its wire comes loose during a game: records that do not fit wait, and the table shows it."""
     desk, flash, chip, battery = full_table(waits)
     store, session = desk.app.store, desk.app.screen.session
     desk.desk.bus.chips.pop(chip.address)
@@ -1031,9 +1031,9 @@ def test_when_the_chip_fails_a_low_battery_puts_the_erase_off_again(waits):
     assert flash.erases == 1 and not store.late and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_no_erase_is_begun_with_a_low_battery_by_a_chip_that_fails_as_it_is_written(fit):
-    """After any number of bytes of the new log: the flash is untouched, and what is decided waits until the battery is good.
-    When the chip answers again at a boot, it takes nothing away."""
+def test_chip_that_fails_in_a_write_causes_no_erase_with_a_low_battery(fit):
+    """After any number of bytes of the new log: the flash is untouched, and decisions wait until the battery is good. When the
+    chip answers again after a boot, nothing is lost."""
     at, player = 0, tables.beginner("thegame")
     while True:
         flash, chip, battery, store, session = weary(fit)
@@ -1054,27 +1054,27 @@ def test_no_erase_is_begun_with_a_low_battery_by_a_chip_that_fails_as_it_is_writ
     assert at > 60 and flash.erases == 1 and replay.session(Store(flash), GAME).past == session.past
 
 
-def test_with_a_good_battery_a_chip_that_fails_as_it_is_written_is_done_without(fit):
+def test_chip_that_fails_in_a_write_is_ignored_with_a_good_battery(fit):
     flash, chip, battery, store, session = weary(fit)
     battery.charge, chip.left = 0, 40
     assert store.tidy() and flash.erases == 1 and store.flash.chip is None
     assert replay.session(Store(flash), GAME).past == session.past
 
 
-def test_a_reset_in_an_erase_is_mended_from_memory_though_the_chip_fails(fit):
-    """A chip is fitted after that reset, and fails as it is written: settings and game are in the flash again."""
+def test_reset_during_an_erase_is_repaired_although_the_chip_fails(fit):
+    """The chip is fitted after the reset, and fails in a write: settings and game are in the flash again."""
     flash, chip, memory = Watched(full_store()[2]), Weary(), bytearray(256)
     store = Store(flash, memory)
-    before, flash.step = told(store), 5
+    before, flash.step = boot_state(store), 5
     with pytest.raises(PowerCut):
         store.tidy()
     twin = fit(flash, chip)
     chip.left = 10
-    assert told(Store(twin, memory))[:2] == before[:2] and twin.chip is None
+    assert boot_state(Store(twin, memory))[:2] == before[:2] and twin.chip is None
 
 
 @pytest.mark.parametrize("item", ["set aside", "erase store"])
-def test_strange_data_stays_if_the_chip_fails_and_the_battery_is_low(waits, item):
+def test_foreign_data_stays_if_the_chip_fails_and_the_battery_is_low(waits, item):
     flash, chip, battery = Sector(b"somebody's" * 40 + b"\xff" * 3696), Weary(), Battery(2)
     before, desk = bytes(flash), Fitted(flash, chip, waits, battery=battery)
     chip.left = 10

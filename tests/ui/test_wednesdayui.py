@@ -1,4 +1,4 @@
-"""Wednesday on the screen: whole games by keys, what the table says at every decision, people who share the device."""
+"""Wednesday on the screen: whole games by keys, the table's texts at every decision, people who share the device."""
 
 import random
 
@@ -24,12 +24,12 @@ from ui.saves.log import Store
 from ui.screens.table.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.text.words import LANGUAGES, Words
 
-FRAMED, DOTTED = range(2, 11), range(25, 34)  # upper thirds of the cards 1 to 9; of 10 and 13 there are fewer
-STEP = 350  # bytes: a step of the cursor sends its parts, not the whole screen, which has 1,024
+FRAMED, DOTTED = range(2, 11), range(25, 34)  # upper thirds of the tiles for 1 to 9; 10 and 13 have other ones
+STEP = 350  # bytes of a cursor step: it sends its parts, not the whole screen of 1,024
 
 
 def start(people, seats, options=(), deal=5, language=None, store=None):
-    """The game on the table: menu, set-up, deal, all by keys."""
+    """Return a device with the game on the table, set up and dealt by keys."""
     desk = Headless(store, deal=deal, language=language)
     say = desk.app.say
     keyplay.new_game(desk, "wednesday")
@@ -46,7 +46,7 @@ def start(people, seats, options=(), deal=5, language=None, store=None):
 
 
 def at(*given, people=1, language=None, **more):
-    """The screen on a table set by hand, one of as many people as are named."""
+    """Return a device with this position on the table, and `people` persons."""
     session = test_wednesday.at(*given, **more)
     desk = start(people, len(session.players), session.options, language=language)
     if type(desk.app.screen).__name__ == "Handover":
@@ -63,7 +63,7 @@ def at(*given, people=1, language=None, **more):
 
 
 def play_out(desk, look=lambda desk: None, until=lambda session: session.over):
-    """The beginner's game by keys; how often the device was handed over."""
+    """Play the computer's moves by keys. Return how often the device was handed over."""
     covers = 0
     while True:
         screen = desk.app.screen
@@ -86,23 +86,23 @@ def play_out(desk, look=lambda desk: None, until=lambda session: session.over):
 
 
 def framed(view):
-    """The numbers in a frame, and those in a dotted one, as they are drawn."""
-    found = set(), set()
+    """Return the numbers with a frame, and those with a dotted one, as drawn."""
+    numbers_by_frame = set(), set()
     for i in range(len(NUMBERS)):
         tile, count = view.places[i][0], 9 if i < 9 else 2
         if tile:
-            found[tile >= 2 + 2 * count + 5].add(NUMBERS[i])
-    return found
+            numbers_by_frame[tile >= 2 + 2 * count + 5].add(NUMBERS[i])
+    return numbers_by_frame
 
 
 def lit(view):
-    """What is lit: numbers, 0 for the pass."""
+    """Return the lit numbers, 0 for the pass."""
     numbers = [NUMBERS[i] for i in range(len(NUMBERS)) if view.places[i].pixel_shader is INVERSE]
     return numbers + [0] * (view.skip.pixel_shader is INVERSE)
 
 
 def looks(desk):
-    """At every decision: just what is offered has a frame, the cursor is where it says, every text fits."""
+    """Check that exactly the legal numbers have a frame, that the cursor is on a legal move, and that every text fits."""
     play = desk.app.screen
     session, view = play.session, play.view
     moves, small = session.moves(), desk.app.small
@@ -134,10 +134,10 @@ def looks(desk):
 
 
 @pytest.mark.slow
-def test_a_whole_game_of_three_by_keys_against_two_computers():
-    """To its end, result, statistics and replay; a step of the cursor sends 280 bytes at the most, and nothing else any."""
+def test_whole_game_by_keys_against_two_computers():
+    """To its end, result, statistics and replay. A cursor step sends at most STEP bytes, an unchanged screen none."""
     desk = start(1, 3)
-    bus, press, worst, asked = desk.desk.bus, desk.press, [0], set()
+    bus, press, worst, phases = desk.desk.bus, desk.press, [0], set()
 
     def count(*keys):
         for key in keys:
@@ -145,17 +145,17 @@ def test_a_whole_game_of_three_by_keys_against_two_computers():
             step, deep = key not in "ab" and desk.app.screen.stage == ON, desk.app.screen.view.phase == TAKE
             press(key)
             if step:
-                worst.append(bus.bytes - 50 * deep)  # to another number, and to how deep it lies
+                worst.append(bus.bytes - 50 * deep)  # without the change of the depth in the burned stack
 
     def look(desk):
-        asked.add(desk.app.screen.view.phase)
+        phases.add(desk.app.screen.view.phase)
         looks(desk)
 
     desk.press = count
     play_out(desk, look)
-    assert 0 < max(worst) <= STEP and {TURN, AGAIN, TAKE, NEXT} <= asked
+    assert 0 < max(worst) <= STEP and {TURN, AGAIN, TAKE, NEXT} <= phases
     desk.press = press
-    desk.wait(26000)  # words take turns no longer
+    desk.wait(26000)  # remark and prompt no longer take turns
     bus.reset_count()
     desk.wait(2000)
     assert bus.bytes == 0
@@ -199,8 +199,8 @@ def test_more_whole_games_by_keys(people, seats, options, language):
 
 
 @pytest.mark.slow
-def test_what_the_card_and_who_is_in_force_allow_is_a_sentence():
-    """One for each character, on a card and on the empty stack; the widest of them fits, in both languages."""
+def test_every_character_has_a_sentence_about_legal_cards():
+    """On a card and on the empty stack; the widest ones fit, in both languages."""
     for language in LANGUAGES:
         words, said = Words(language), set()
         for force in range(10):
@@ -217,8 +217,8 @@ def test_what_the_card_and_who_is_in_force_allow_is_a_sentence():
         assert len({text for _, text in said}) >= 8
 
 
-def test_a_dead_end_is_one_press():
-    """Nothing to lay: the cursor is on the pass, which has a place of its own; A passes, and so does a held A anywhere."""
+def test_passing_without_a_legal_card_is_one_press():
+    """The cursor is on the pass, which has its own place. A passes there, and a long A passes anywhere."""
     desk = at([[2, 3], [3, 9], [4]], (10,))
     play = desk.app.screen
     assert lit(play.view) == [0] and play.foot.prompt == desk.app.say(b"may pass")
@@ -234,7 +234,7 @@ def test_a_dead_end_is_one_press():
     assert desk.app.screen.session.past[0] == 0
 
 
-def test_what_may_not_be_laid_says_which_rule_forbids_it():
+def test_refusal_names_the_rule():
     rules = [
         ((3,), {}, b"only over", (8,)),
         ((9,), {"force": 6}, b"only under", (8,)),
@@ -253,8 +253,8 @@ def test_what_may_not_be_laid_says_which_rule_forbids_it():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_may_not_be_laid_is_not_offered_in_words(language):
-    """The words below follow the cursor: what may be laid is laid at A, of what may not they say that it does not go."""
+def test_prompt_follows_the_cursor(language):
+    """For a legal card it says what A does, for others that they do not fit."""
     table_ = [
         ((3,), {}, b"not on", (8,)),
         ((9,), {"force": 6}, b"not on", (8,)),
@@ -278,7 +278,7 @@ def test_what_may_not_be_laid_is_not_offered_in_words(language):
         assert seen == {0, number, free}
 
 
-def test_after_a_two_there_is_no_pass():
+def test_passing_is_not_allowed_after_a_two():
     desk = at([[2, 3, 9], [3, 9]], (1,))
     keyplay.make(desk, lay(2))
     assert desk.app.screen.view.phase == AGAIN and not desk.app.screen.view.skip[0]
@@ -286,7 +286,7 @@ def test_after_a_two_there_is_no_pass():
     assert desk.app.say(b"after two") in desk.text() and len(desk.app.screen.session.past) == 1
 
 
-def test_a_pair_and_a_set_are_up_and_down():
+def test_up_and_down_choose_pairs_and_sets():
     desk = at([[6, 6, 6, 13], [3, 9]], (1,))
     view = desk.app.screen.view
     assert view.move() == lay(6)
@@ -302,8 +302,8 @@ def test_a_pair_and_a_set_are_up_and_down():
     assert desk.app.screen.view.move() == test_wednesday.discard(9) and desk.app.say(b"discard") in desk.text()
 
 
-def test_the_burned_stack_is_looked_through_number_by_number():
-    """7: what is burned lies where the hand was, the own hand beside the top card; which of equal ones is up and down."""
+def test_seven_shows_the_burned_stack_by_numbers():
+    """In the place of the hand, with the hand beside the top card; up and down choose among equal cards."""
     desk = at([[7, 13], [3, 9]], (1,), burned=[5, 8, 5], rest="stack")
     keyplay.make(desk, lay(7))
     view = desk.app.screen.view
@@ -314,7 +314,7 @@ def test_the_burned_stack_is_looked_through_number_by_number():
     assert 5 in wednesday.hand(desk.app.screen.session.state, 0)
 
 
-def test_block_may_be_none_and_never_a_four():
+def test_block_may_be_declined_and_is_never_a_four():
     desk = at([[3, 13], [9, 9]], (5,), burned=[4, 8], rest="stack", faces=(2, 1, 3), passes=1, last=0)
     desk.long("a")
     view = desk.app.screen.view
@@ -336,8 +336,8 @@ def test_block_may_be_none_and_never_a_four():
     assert voice.tell(view, 0, 0) == say(b"told none", 1)
 
 
-def test_seats_are_chosen_in_their_row():
-    """4 and 8: any key walks them, the chosen one is lit; then a number is given back, but not the card taken."""
+def test_seat_is_chosen_in_the_row_of_seats():
+    """After 4 and 8 any key moves the light. Then a card is given back, but not the one taken."""
     desk = at([[4, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(4))
     view = desk.app.screen.view
@@ -351,29 +351,29 @@ def test_seats_are_chosen_in_their_row():
     desk = at([[4, 2, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(4))
     desk.press("a")
-    assert desk.app.screen.view.move() >> 8 == 64 + 9  # the dearest
+    assert desk.app.screen.view.move() >> 8 == 64 + 9  # the highest card
     desk = at([[8, 9], [3], [5, 5], []], (1,))
     keyplay.make(desk, lay(8))
     assert desk.app.screen.view.phase == LOAD
-    assert desk.app.screen.view.move() == 81 << 8 | 1  # the next one, not oneself
+    assert desk.app.screen.view.move() == 81 << 8 | 1  # the next seat, not the own one
     desk.press("up")
     assert desk.app.screen.view.move() == 81 << 8
 
 
-def test_her_place_is_walked_and_who_lies_there_is_said():
+def test_placing_wednesday_names_the_character_there():
     desk = at([[6, 6, 6, 9], [3]], (1,), faces=(2, 3, 1, 5))
     keyplay.make(desk, test_wednesday.show(6))
     view = desk.app.screen.view
     assert view.phase == PLACE and desk.app.say(b"put her", 1, desk.app.say("c2")) in desk.text()
-    assert [zone[2] for zone in view.places[:5]] == [24, 24, 20, 24, 0]  # a dot where she is
+    assert [zone[2] for zone in view.places[:5]] == [24, 24, 20, 24, 0]  # a dot at her place
     desk.press("right", "right", "right")
     assert lit(view) == [4] and desk.app.say(b"put her", 4, desk.app.say("c5")) in desk.text()
     desk.press("a")
     assert desk.app.screen.session.past[-1] == put(3)
 
 
-def test_what_the_chosen_card_does_is_said_when_the_cursor_rests():
-    """Else what who is in force does; and at a key, in the pause."""
+def test_effect_of_the_chosen_card_is_explained_at_rest():
+    """Otherwise the effect of the character in force; and on request in the pause menu."""
     desk = at([[3, 4, 13], [3, 9]], (2,), force=6)
     desk.wait(1300)
     assert desk.app.say("e6") in desk.text()
@@ -386,16 +386,16 @@ def test_what_the_chosen_card_does_is_said_when_the_cursor_rests():
     assert desk.app.say("k4") in desk.text()
 
 
-def test_every_character_and_every_card_that_does_something_has_words():
-    """One table that its owner may edit: names, and what they do; in both languages."""
+def test_every_character_and_every_card_with_an_effect_has_words():
+    """Names and effects, in both languages."""
     for language in LANGUAGES:
         words = Words(language)
         wanted = [b"c%d" % i for i in range(10)] + [b"e%d" % i for i in range(1, 10)] + [b"k%d" % i for i in ABLE]
         assert all(words.say(word) != word.decode() for word in wanted)
 
 
-def test_every_turn_can_be_told_in_both_languages():
-    """Of the sixth seat, with the widest numbers."""
+def test_every_kind_of_move_is_told_in_both_languages():
+    """For the sixth seat, with the widest numbers."""
     session = Session.deal("wednesday", 6)
     moves = [lay(13), pair(10), test_wednesday.show(10), test_wednesday.discard(10), 0, take(13, 9), 0x3A00, 0x4D00]
     moves += [rob(5), 81 << 8 | 5, put(8), DEAL]
@@ -403,16 +403,16 @@ def test_every_turn_can_be_told_in_both_languages():
         desk = start(1, 6, language=language)
         voice, view = text_of("wednesday"), desk.app.screen.view
         view.show(session.game.seen(session.state, 0), 0, False)
-        told = [voice.tell(view, 5, move) for move in moves]
-        assert len(set(told)) == len(moves) and all(0 < desk.app.small.measure(text) <= 128 for text in told)
-        assert "13" not in told[5] and "13" not in told[7]  # what is taken and given is their secret
+        texts = [voice.tell(view, 5, move) for move in moves]
+        assert len(set(texts)) == len(moves) and all(0 < desk.app.small.measure(text) <= 128 for text in texts)
+        assert "13" not in texts[5] and "13" not in texts[7]  # cards taken and given are secret
 
 
-# What was told
+# Remarks in the pause menu
 
 
-def test_the_last_turns_can_be_read_in_the_pause():
-    """The last one first, fifteen at the most; with open hands what the others hold."""
+def test_pause_shows_the_last_turns():
+    """The latest first, at most fifteen; with open hands the other hands."""
     desk = start(1, 3)
     play_out(desk, until=lambda session: len(session.past) > 20 and session.seat == 0 and not session.over)
     session, play = desk.app.screen.session, desk.app.screen
@@ -432,14 +432,14 @@ def test_the_last_turns_can_be_read_in_the_pause():
         )
 
 
-def test_a_hand_of_any_length_is_told_in_lines_that_fit():
+def test_hand_of_any_length_is_told_in_lines_that_fit():
     desk = start(1, 2)
-    found = text_of("wednesday").lines(desk.app.small, desk.app.say(b"told hand", 2), bytes([10] * 30))
-    assert len(found) > 2 and all(desk.app.small.measure(line) <= 128 for line in found)
-    assert " ".join(found).split().count("10") == 30
+    hand_lines = text_of("wednesday").lines(desk.app.small, desk.app.say(b"told hand", 2), bytes([10] * 30))
+    assert len(hand_lines) > 2 and all(desk.app.small.measure(line) <= 128 for line in hand_lines)
+    assert " ".join(hand_lines).split().count("10") == 30
 
 
-def test_that_all_have_passed_is_told():
+def test_last_pass_of_a_round_is_told():
     desk = at([[3], [3, 9], [4]], (10,), passes=1)
     view = desk.app.screen.view
     assert text_of("wednesday").tell(view, 1, 0) == desk.app.say(b"told pass", 2)
@@ -452,8 +452,8 @@ def test_that_all_have_passed_is_told():
 
 
 @pytest.mark.slow
-def test_people_who_share_the_device():
-    """A cover before each other hand, under which the last turn is told; no hand shows on it."""
+def test_people_share_the_device_with_handovers():
+    """A handover before each other hand, with the last turn told and no hand shown."""
     desk = start(2, 3)
     shown = []
 
@@ -478,15 +478,15 @@ def in_hand(play):
 
 
 @pytest.mark.slow
-def test_a_newly_dealt_hand_is_covered():
-    """After the score pad, which lies before all, nobody is known to have the device."""
+def test_newly_dealt_hand_is_hidden():
+    """After the score pad, which all see, it is unknown who has the device."""
     desk = start(2, 3)
     shown, free = keyplay.share(desk, in_hand, 300)
     session = desk.app.screen.session
     assert shown > 20 and table.ANYBODY in free and wednesday.lap(session.state) > 1
 
 
-def test_when_it_is_over_the_pad_can_be_turned():
+def test_pad_can_be_turned_over_after_the_end():
     desk = at([[2, 3], [3, 9]], (10,), lap=5)
     session = desk.app.screen.session
     session.state[deck.PHASE] = NEXT
@@ -503,7 +503,7 @@ def test_when_it_is_over_the_pad_can_be_turned():
     assert desk.app.say(b"you best", 0, 0) in desk.text()
 
 
-def test_nothing_goes_on_a_thirteen():
+def test_sentence_says_that_nothing_fits():
     for force, top, word, values in ((0, 13, b"nothing goes", (13,)), (7, 13, b"nothing goes", (13,)),
                                      (7, 10, b"over", (10,)), (7, 9, b"not next", (9, 10)), (6, 1, b"nothing goes", (1,)),
                                      (8, 13, b"or more", (13,))):  # fmt: skip
@@ -512,7 +512,7 @@ def test_nothing_goes_on_a_thirteen():
 
 
 @pytest.mark.slow
-def test_between_two_rounds_all_hands_lie_open_on_the_back_of_the_pad():
+def test_back_of_the_pad_shows_all_hands_between_rounds():
     desk = start(1, 3)
     play_out(desk, until=lambda session: wednesday.phase(session.state) == NEXT)
     play = desk.app.screen
@@ -533,8 +533,8 @@ def test_between_two_rounds_all_hands_lie_open_on_the_back_of_the_pad():
     assert view.pad.group.hidden and not view.table.hidden
 
 
-def test_b_takes_back_ones_own_decision_alone():
-    """A contest: another person's is not, and nothing behind a shown card before one is asked."""
+def test_b_undoes_only_the_viewers_own_decision():
+    """In a competitive game not another person's, and a revealed card only after a question."""
     desk = at([[9, 3], [10, 3]], (1,), people=2)
     keyplay.make(desk, lay(9))
     assert desk.app.screen.stage == COVERED
@@ -547,7 +547,7 @@ def test_b_takes_back_ones_own_decision_alone():
     desk = at([[9, 3], [10, 3], [4]], (1,), passes=2, last=0)
     desk.long("a")
     play = desk.app.screen
-    assert wednesday.character(play.session.state)  # one was turned up
+    assert wednesday.character(play.session.state)  # a character was revealed
     while play.stage == COMPUTER:
         desk.wait(200)
     desk.press("b")
@@ -556,8 +556,8 @@ def test_b_takes_back_ones_own_decision_alone():
     assert not play.session.past and play.session.helped & PEEKED
 
 
-def test_computers_are_told_of_slowly_enough():
-    """0.7 s between two of them; A hurries."""
+def test_computers_play_at_a_pace_that_can_be_followed():
+    """700 ms between two of their decisions."""
     desk = at([[9, 3], [10, 3], [4, 2], [9]], (1,))
     keyplay.make(desk, lay(9))
     play = desk.app.screen
@@ -568,8 +568,8 @@ def test_computers_are_told_of_slowly_enough():
     assert len(play.session.past) == count + 1 and "Player 2" in desk.text()
 
 
-def test_results_say_who_has_won():
-    """One line a column; a tie is shared, a team wins together."""
+def test_result_names_the_winner():
+    """One line for each column; a tie is shared, a team wins together."""
     desk = start(2, 4)
     voice, view = text_of("wednesday"), desk.app.screen.play.view
     for options, points, lines_, words in [
@@ -586,9 +586,9 @@ def test_results_say_who_has_won():
         session.state[deck.POINTS : deck.POINTS + seats] = bytes(points)
         scores = [session.score(seat) for seat in range(seats)]
         table.finish(session.state, sum(1 << seat for seat in range(seats) if scores[seat] == min(scores)))
-        found = voice.outcome(view, session)
-        assert len(found) == lines_ and all(str(score) in " ".join(found) for score in scores)
-        assert "pairs" not in options or found[1] == desk.app.say(b"team has", "2·5", points[1] + points[4])
+        outcome_lines = voice.outcome(view, session)
+        assert len(outcome_lines) == lines_ and all(str(score) in " ".join(outcome_lines) for score in scores)
+        assert "pairs" not in options or outcome_lines[1] == desk.app.say(b"team has", "2·5", points[1] + points[4])
         ending = voice.ending(view, session)
         values = (min(scores),) if words[0] == b"shared" else (1, min(scores))
         assert ending == desk.app.say(words[0], *values)
@@ -602,9 +602,9 @@ def test_results_say_who_has_won():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", [b"\0" * 6, b"\0\1\1\1\1\1", b"\0\1" * 3], ids=["people", "one", "three"])
-def test_a_long_game_of_six_fits_beside_three_others(monkeypatch, who):
-    """894 decisions, the longest of thirty in which all seats collude to go on for ever; three games of 336, 332 and 332
-    wait. At every moment a boot finds all four whole, also with all of it taken back."""
+def test_long_game_of_six_seats_fits_beside_three_others(monkeypatch, who):
+    """894 decisions, the longest of thirty games in which all seats try never to end; games of 336, 332 and 332 decisions are
+    running. At every moment a boot finds all four whole, also with all decisions undone."""
     toys.install(monkeypatch, one=336, two=332, three=332)
     flash, dice, chance = Sector(), tables.Dice(9), random.Random(18)
     store = Store(flash)
@@ -621,9 +621,9 @@ def test_a_long_game_of_six_fits_beside_three_others(monkeypatch, who):
         store.played(session)
         store.pointed(session, b"\1\2")
         if len(session.past) % 50 == 0 or session.over:
-            found = Store(Sector(bytes(flash)))
+            booted = Store(Sector(bytes(flash)))
             for one in [*others, session]:
-                assert recall.session(found, one.state[0]).past == one.past
+                assert recall.session(booted, one.state[0]).past == one.past
     assert len(session.past) == 894
     session.undo(894)
     store.undone(session, 894)
