@@ -1,6 +1,6 @@
-"""`make device-bench`: what things cost on real firmware, in emulated milliseconds and counted bytes, as a table.
+"""`make device-bench`: costs on real firmware, in emulated milliseconds and counted bytes, as a table.
 
-build/bench has a picture of the display after each row: what was meant to be pressed can be looked at. Arguments choose parts:
+build/bench has a picture of the display after each row, to check that the right screen was measured. Arguments choose parts:
 `python -m tests.device.bench table qwixx`.
 """
 
@@ -18,13 +18,13 @@ from tests.support import tables  # noqa: E402
 from ui import keys  # noqa: E402
 from ui.saves.log import DEFAULTS, GUIDED, MOTION, SETTINGS, Store  # noqa: E402
 
-TAP = 0.06  # s that a key is down, as a quick finger has it
+TAP = 0.06  # s for which a quick finger holds a key down
 LONG = keys.HOLD / 1000 + 0.1  # s
 FOLDER = Path(__file__).parent.parent.parent / "build" / "bench"
-LOOK = 1.5  # s that somebody looks at the menu
-REST = 0.3  # s until the free heap is read
-WHOLE = 500  # bytes in one burst: half a screen is, too
-PAUSE = 25  # ms between two bursts that are not of one picture
+LOOK = 1.5  # s for which somebody reads the menu
+REST = 0.3  # s before the free heap is read
+WHOLE = 500  # bytes of a burst that is a whole screen, or half of one
+PAUSE = 25  # ms between two bursts that belong to different pictures
 
 
 def row(what, millis, size="", more=""):
@@ -32,7 +32,7 @@ def row(what, millis, size="", more=""):
 
 
 def answer(bursts):
-    """What was sent at once, or up to the whole screen if one was sent: later come a remark, a picture of what is fetched."""
+    """Return the bursts of the answer to a key: those in a row, or up to the last whole screen. Remarks come later."""
     whole = [i for i in range(len(bursts)) if bursts[i][2] >= WHOLE]
     if whole:
         return bursts[: whole[-1] + 1]
@@ -43,13 +43,13 @@ def answer(bursts):
 
 
 class Meter:
-    """Presses keys and tells what came of it."""
+    """Presses keys and prints the costs."""
 
     def __init__(self, board):
         self.board, self.heap = board, {}
 
     def press(self, pin, hold=TAP, wait=0.5):
-        """Ms from the meant edge to the last byte of the answer on the bus, bytes, pages programmed."""
+        """Return ms from the key's edge to the last byte of the answer on the bus, bytes sent, and pages programmed."""
         board = self.board
         count, programs = len(board.bursts), board.flash.programs
         start = board.millis
@@ -59,7 +59,7 @@ class Meter:
             start = board.millis if hold < LONG else start + keys.HOLD
         board.release(pin)
         board.run(wait)
-        sent = answer([burst for burst in board.bursts[count:] if burst[1] > start])  # a bar fills before
+        sent = answer([burst for burst in board.bursts[count:] if burst[1] > start])  # the hold bar fills before
         size = sum(burst[2] + 1 for burst in sent)
         return (sent[-1][1] - start if sent else 0), size, board.flash.programs - programs
 
@@ -76,20 +76,20 @@ class Meter:
         picture.image(self.board.oled.picture(), 2).save(FOLDER / (name + ".png"))
 
     def rest(self, at):
-        """The free heap at a screen, once the program has swept, as it does when no key comes."""
+        """Measure the free heap at a screen, after the program has collected garbage, as it does when idle."""
         self.board.run(REST)
         free = heap.free(self.board)
         self.heap[at] = min(free, self.heap.get(at, free))
 
     def worst(self, what, pins, waits=(), **more):
-        """Several presses; `waits`: the rests after them, in turn."""
-        found = [self.press(pins[i], **dict(more, wait=waits[i % len(waits)]) if waits else more) for i in range(len(pins))]
+        """Measure several presses. waits: the pauses after them, in turn"""
+        results = [self.press(pins[i], **dict(more, wait=waits[i % len(waits)]) if waits else more) for i in range(len(pins))]
         self.shot(what)
-        millis = sorted(one[0] for one in found)
+        millis = sorted(result[0] for result in results)
         row(
             what,
             "%.1f" % millis[-1],
-            max(one[1] for one in found),
+            max(result[1] for result in results),
             "median %.1f of %d" % (millis[len(millis) // 2], len(millis)),
         )
 
@@ -99,7 +99,7 @@ def main():
     if not path:
         raise SystemExit("no firmware: set CIRCUITPYTHON_UF2 to CircuitPython 10 for raspberry_pi_pico (a .uf2 file)")
     firmware = Path(path).read_bytes()
-    boot_out = conftest.told(firmware)
+    boot_out = conftest.boot_text(firmware)
     print(boot_out.decode().splitlines()[0], "- emulated Pico, 125 MHz\n")
     row("what", "ms", "bytes", "")
     row("-" * 44, "-" * 8, "-" * 6, "-")
@@ -116,8 +116,8 @@ def main():
         for act in PARTS[name]:
             act(meter(name))
     print("\n| free heap at | bytes |\n|---|---|")
-    for name, one in boards.items():
-        for at, free in one.heap.items():
+    for name, meter_ in boards.items():
+        for at, free in meter_.heap.items():
             print("| %s%s | %d |" % (at, " (the sitting)" if name == "sitting" else "", free))
     least = [(free, at, name) for name, one in boards.items() for at, free in one.heap.items()]
     if least:
@@ -129,7 +129,7 @@ def main():
 
 
 def still():
-    """A store of somebody who needs no guide and wants nothing to move: the last byte of a key is that of its new picture."""
+    """Return a store with the lesson declined and movements off, so that the last byte of a key belongs to its picture."""
     sector, settings = Sector(), bytearray(DEFAULTS)
     settings[MOTION], settings[GUIDED] = 0, 1
     Store(sector).fact(SETTINGS, settings)
@@ -179,7 +179,7 @@ def pause(meter):
 
 
 def waits(board):
-    """A game that waits for its last decision, out of a store made on the desk; how many it has, once the menu is up."""
+    """Put a running game into the board's store, with its last decision undone. Return its number of decisions, at the menu."""
     sector = Sector(still())
     session, store = played(), Store(sector)
     last = session.past[-1]
@@ -202,7 +202,7 @@ def at_once(meter):
 
 
 def naps(meter):
-    """At a table nobody plays at: in how much of its time is the CPU awake?"""
+    """Measure the share of time for which the CPU is awake at an idle table."""
     board = meter.board
     waits(board)
     board.run(1)
@@ -214,7 +214,7 @@ def naps(meter):
 
 
 def end(meter):
-    """The long game is resumed, won, counted, watched."""
+    """Resume the long game, win it, count it, watch it."""
     count = waits(meter.board)
     meter.board.run(0.4)
     meter.worst("menu: a step, while a game is fetched", [DOWN, UP] * 8, wait=0.4)
@@ -235,7 +235,7 @@ def end(meter):
     for _ in range(2):
         meter.press(DOWN, wait=0.1)
     meter.tell("menu -> the last game again, at once", A, wait=9)
-    meter.press(B)  # the menu knows where one was
+    meter.press(B)  # the menu keeps the cursor
     meter.board.run(LOOK - REST)
     meter.rest("menu, the last game fetched")
     meter.tell("menu -> the last game again, after %g s" % LOOK, A, "replay", wait=9)
@@ -248,7 +248,7 @@ def end(meter):
 
 
 def sat(meter, name, downs):
-    """At the table of another game of the list."""
+    """Sit down at the table of another game of the list."""
     board = meter.board
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
     board.run(1)
@@ -259,7 +259,7 @@ def sat(meter, name, downs):
     meter.tell("the games -> set-up of %s" % name, A)
     board.run(0.5)
     meter.rest("set-up of " + name)
-    meter.tell("set-up -> %s" % name, A, wait=0.4)  # before a computer, if it begins, lays its first card
+    meter.tell("set-up -> %s" % name, A, wait=0.4)  # before a computer that begins has laid its first card
     board.run(8)
     meter.rest(name)
 
@@ -288,7 +288,7 @@ def other(name, downs):
 
 
 def qwixx(meter):
-    """Alone: a card of the market, the announced number, cards of a colour."""
+    """Play alone: a card of the market, the announced number, cards of one colour."""
     sat(meter, "Qwixx", 3)
     meter.worst("Qwixx: cursor step, market", [RIGHT, LEFT] * 4, wait=0.25)
     meter.tell("Qwixx: take a card", A)
@@ -301,7 +301,7 @@ def qwixx(meter):
 
 
 def wednesday(meter):
-    """Against a computer: two looks along the hand, and what can be laid; else a pass."""
+    """Play against a computer: two looks at the hand, then a card if one fits, otherwise a pass."""
     sat(meter, "Wednesday", 4)
     meter.worst("Wednesday: cursor step", [RIGHT, RIGHT, LEFT, RIGHT, LEFT, LEFT] * 2, wait=0.25)
     meter.tell("Wednesday: lay a card", A, wait=0.4)
@@ -311,7 +311,7 @@ def wednesday(meter):
 
 
 def sitting(meter):
-    """Everything that was not visited yet, and every game again, without a restart: names are kept, and nothing else may be."""
+    """Visit all other screens, and every game again, without a restart: names stay in memory, and nothing else may."""
 
     def go(at, *pins, thinks=0):
         for pin in pins:
@@ -332,7 +332,7 @@ def sitting(meter):
     go("the games", B, B, UP, A)
     go("set-up of Face to Face", DOWN, DOWN, A)
     go("a deal by its number", UP, A)
-    go("Face to Face", B, DOWN, A, thinks=8)  # if the computer begins
+    go("Face to Face", B, DOWN, A, thinks=8)  # in case the computer begins
     pause("pause of Face to Face")
     go("Face to Face, after a hint", DOWN, A, thinks=3)
     pause("pause of Face to Face")
@@ -351,7 +351,7 @@ def sitting(meter):
 
 
 def played():
-    """A game that the beginner wins."""
+    """Return a game that the beginner wins."""
     session = Session.deal("thegame", deal=71)
     while not session.over:
         session.play(tables.beginner("thegame").choose(session.state))

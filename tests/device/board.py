@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico with a 128x64 OLED and six buttons, emulated: real firmware runs on it, and time is counted, not felt.
+"""An emulated Raspberry Pi Pico with a 128x64 OLED and six buttons, which runs real firmware and counts its time.
 
     board = Board(firmware, fat12.build({"code.py": b"..."}))
     board.run_until(lambda: board.oled.on, 3)
@@ -6,7 +6,7 @@
 
 A test fails if the program runs out of memory on one of its boards (`enough_memory`), unless that board `may_run_out`.
 
-Nothing here looks at the computer's clock: the same firmware, drive and keys give the same times and the same bytes.
+Nothing here reads the computer's clock: the same firmware, drive and keys give the same times and the same bytes.
 """
 
 from rp2040py.boards import BoardSpec, build_rp2040_from_spec
@@ -31,14 +31,16 @@ from tests.device.wires import Bus, Wires
 SDA, SCL = 4, 5
 UP, DOWN, LEFT, RIGHT, A, B = range(10, 16)
 
-CONSOLES = []  # what each board has printed, but for those that may run out of memory
+CONSOLES = []  # console output of each board, except those that may run out of memory
 FLASH_SIZE = 0x200000
 NVM, DRIVE = PICO.nvm - FLASH, PICO.drive - FLASH
 
 
 class Board:
-    """Power comes on with the first `run`. A flash image already holds firmware, drive and nvm: that is how power returns.
-    `kind`: a Pico W has its radio's chip, and the drive elsewhere. `may_run_out`: the test is about a want of memory."""
+    """A board. The power comes on with the first `run`. A flash image with firmware, drive and nvm continues after a power cut.
+
+    kind: a Pico W has its radio chip and another place for the drive; may_run_out: the test is about a lack of memory
+    """
 
     def __init__(
         self,
@@ -57,7 +59,7 @@ class Board:
         radio = (Cyw43439,) * kind.identity.endswith("_w")
         pico = self.pico = build_rp2040_from_spec(BoardSpec(extras=(BootselButton, *radio)))
         pico.logger = ConsoleLogger(LogLevel.ERROR)
-        pico.load_bootrom(BOOTROM_B1)  # it wipes the flash, so it comes first
+        pico.load_bootrom(BOOTROM_B1)  # this clears the flash, so it comes first
         self.simulator = Simulator(rp2040=pico)
         self.alarm = pico.clock.create_alarm(self.end)
         self.oled, self.over = oled or SSD1306(), False
@@ -74,7 +76,7 @@ class Board:
         pico.leave_reset()
 
     def fit(self, chips):
-        """Our parts in the place of the package's, and what is soldered to the pins."""
+        """Replace parts of the emulator by ours, and connect the chips and keys to the pins."""
         pico = self.pico
         pico.timer = pico.peripherals[0x40054] = Timer(pico)
         pico.ssi = pico.peripherals[0x18000] = self.flash = Flash(pico)
@@ -83,7 +85,7 @@ class Board:
         pico.watchdog.on_watchdog_trigger = lambda: self.restart(True)
         self.waker = Waker(pico)
         self.wires = Wires(pico, SDA, SCL, chips)
-        self.serial = None  # nobody at the other end of USB: batteries, or a charger
+        self.serial = None  # no computer on USB: batteries, or a charger
         pico.rtc = pico.peripherals[0x4005C] = rest.Calendar(pico)
         self.pins = pico.peripherals[0x40014] = rest.Pins(pico)
         self.crystal = pico.xosc = pico.peripherals[0x40024] = rest.Crystal(pico, self.pause)
@@ -103,7 +105,7 @@ class Board:
 
     @property
     def millis(self):
-        """Emulated ms since power came on."""
+        """Return emulated ms since power on."""
         return self.pico.clock.nanos / 1e6
 
     def run(self, seconds):
@@ -126,7 +128,7 @@ class Board:
         self.simulator.stopped = True
 
     def run_until(self, condition, seconds, step=0.001):
-        """Run until `condition()`, asked every emulated ms. TimeoutError with the console if it never comes."""
+        """Run until `condition()`, checked every emulated ms. Raise TimeoutError with the console if it never becomes true."""
         end = self.millis + seconds * 1000
         while not condition():
             if self.millis >= end:
@@ -134,7 +136,7 @@ class Board:
             self.run(step)
 
     def awake(self, seconds):
-        """The share of so many seconds in which the CPU did not wait: it is looked at every 97 us."""
+        """Run for these seconds. Return the share in which the CPU did not wait, sampled every 97 us."""
         core, looks = self.pico.core, [0, 0]
 
         def look():
@@ -157,7 +159,7 @@ class Board:
         self.keys[pin].release()
 
     def type(self, text):
-        """Into the console; "\\r" is Enter, "\\x03" Ctrl-C, "\\x04" Ctrl-D."""
+        """Type into the console; "\\r" is Enter, "\\x03" Ctrl-C, "\\x04" Ctrl-D."""
         self.serial.type(text)
 
     @property
@@ -166,17 +168,17 @@ class Board:
 
     @property
     def bursts(self):
-        """(start, end, bytes) in ms of each write on the display's bus since power came on."""
+        """Return (start, end, bytes), in ms, of each write on the display's bus since power on."""
         return self.bus.bursts
 
     def feed(self, mv):
-        """So many thousandths of a volt at VSYS, of which the fourth analog pin has a third."""
+        """Put this voltage in mV on VSYS. The fourth analog pin measures a third of it."""
         self.pico.adc.channel_values[3] = mv * 4096 // 9900
 
     # Reset and flash
 
     def reset(self):
-        """The RUN pin: everything starts again, the flash stays."""
+        """Pull the RUN pin: everything restarts, the flash stays."""
         self.restart(False)
 
     def restart(self, watchdog):
@@ -197,7 +199,7 @@ class Board:
 
 
 def enough_memory(consoles=CONSOLES):
-    """AssertionError if one of the consoles says that a hint, a player or the coach ran out of memory."""
+    """Raise AssertionError if a console says that a hint, a player or the coach ran out of memory."""
     for output in consoles:
         lines = [line for line in output.decode("utf-8", "replace").splitlines() if "Out of memory" in line]
         assert not lines, "\n".join(lines)

@@ -1,7 +1,7 @@
-"""The device tests need a firmware, which is not ours to keep: CIRCUITPYTHON_UF2 names a UF2 for raspberry_pi_pico.
+"""The device tests need a firmware that we may not include: CIRCUITPYTHON_UF2 names a UF2 for raspberry_pi_pico.
 
-Each test runs in a forked copy of its process. So boards are booted once a module and every test has its own. A test fails if
-a board's console says that memory ran out.
+Each test runs in a forked copy of its process, so boards are booted once for a module and every test has its own. A test
+fails if a board's console says that memory ran out.
 """
 
 import os
@@ -30,26 +30,26 @@ def firmware():
 def boot_out(firmware):
     from tests.device import pair
 
-    pair.drive()  # compiled here, and not by each child anew
-    return told(firmware)
+    pair.drive()  # compile here, and not again in each child
+    return boot_text(firmware)
 
 
 @pytest.fixture(scope="session")
 def pair(firmware):
-    """The module of that name, which nobody can import who has no emulator."""
+    """Return the module of that name, which cannot be imported without the emulator."""
     from tests.device import pair
 
     return pair
 
 
 @pytest.fixture(scope="module")
-def found(pair, boot_out):
-    """The files of the drive."""
+def drive_files(pair, boot_out):
+    """Return the files of the drive."""
     return pair.files(boot_out)
 
 
-def told(firmware):
-    """The boot_out.txt this firmware would write. Finding it on the drive word for word, it writes nothing: 1.2 s saved."""
+def boot_text(firmware):
+    """Return the boot_out.txt that this firmware would write. If it is on the drive already, the boot is 1.2 s faster."""
     code = b"".join(payload for _, payload in uf2.blocks(firmware))
     version = re.search(rb"Adafruit CircuitPython [^\0]+", code).group()
     board = re.search(rb"BOARD=(\w+)", code).group(1)
@@ -58,7 +58,7 @@ def told(firmware):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """Run the test in a child and fail with what it says."""
+    """Run the test in a child process, and fail with its message."""
     arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
     reading, writing = os.pipe()
     child = os.fork()
@@ -83,4 +83,4 @@ def report(pipe, test, arguments):
     except BaseException:
         os.write(pipe, traceback.format_exc().encode("utf-8"))
     finally:
-        os._exit(status)  # pytest's own end must not happen twice
+        os._exit(status)  # pytest must not end twice

@@ -1,5 +1,5 @@
-"""The wires of SPI between the Pico and its display: the RP2040's SPI block, made to take as long as its divider says, and the
-three pins beside it.
+"""The SPI wires between the Pico and its display: the RP2040's SPI block with the speed of its divider, and the three pins
+beside it.
 """
 
 from rp2040py.gpio_pin import GPIOPinState
@@ -12,8 +12,8 @@ SCK, MOSI, RES, DC, CS = 2, 3, 6, 7, 8  # as docs/BUILD.md has them
 
 
 class Leads(RPSPI):
-    """`spi` is a bus of simulator/device/chips/bus.py. `bursts` has one (start, end, bytes) in ms for each time it was
-    selected."""
+    """The SPI block. spi: a bus of simulator/device/chips/bus.py; bursts: (start, end, bytes), in ms, for each time the display
+    was selected"""
 
     def __init__(self, pico, spi):
         super().__init__(pico, "SPI0", IRQ.SPI0, ISPIDMAChannels(DREQChannel.DREQ_SPI0_RX, DREQChannel.DREQ_SPI0_TX))
@@ -27,7 +27,7 @@ class Leads(RPSPI):
             pin.add_listener(lambda new, old, name=name: self.moved(name, new != GPIOPinState.LOW))
 
     def moved(self, name, level):
-        """A pin that nobody drives is high, as the module's own resistors have it."""
+        """Take in a change of a pin. A pin that is not driven is high, by the module's resistors."""
         if level == self.spi.lines[name]:
             return
         self.spi.set(name, level)
@@ -38,12 +38,12 @@ class Leads(RPSPI):
             self.began, self.count = now, 0
 
     def shift(self, value):
-        """Eight bits, each as long as both dividers say."""
+        """Send eight bits; each takes as long as both dividers say."""
         self.value = value
         self.alarm.schedule(self.data_bits * self._clock_divisor * (1 + (self._control0 >> 8 & 255)) * CLOCK)
 
     def shifted(self):
-        if not self.spi.lines["cs"]:  # else nobody listens
+        if not self.spi.lines["cs"]:  # otherwise the display does not listen
             self.spi.write(bytes((self.value,)))
             self.count += 1
         self.complete_transmit(0)

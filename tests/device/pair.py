@@ -1,4 +1,4 @@
-"""A desk and a board that get the same keys and must show the same dots."""
+"""A simulator and a board that get the same keys and must show the same picture."""
 
 import functools
 
@@ -13,7 +13,7 @@ from tests.support import keyplay
 from ui.saves import replay
 from ui.saves.log import Store
 
-SOON = 3  # emulated s in which the board must show what the desk shows
+SOON = 3  # emulated s in which the board must show the simulator's picture
 HOLD = 0.65
 START = b"""from loading import load
 
@@ -24,15 +24,15 @@ def screen(app):
 
 
 def files(boot_out, **more):
-    """Return the drive as `make flash` fills it, but that it starts at the menu, as Headless does. `more` replaces modules by
-    sources: `lib__ui__x_py=b"..."` is lib/ui/x.py in the place of lib/ui/x.mpy."""
+    """Return the drive as `make flash` fills it, but starting at the menu, as Headless does. more: modules to replace by
+    sources; `lib__ui__x_py=b"..."` is lib/ui/x.py instead of lib/ui/x.mpy"""
     more.setdefault("lib__ui__screens__title_py", START)
-    found = {**drive(), "boot_out.txt": boot_out}
+    contents = {**drive(), "boot_out.txt": boot_out}
     for name, data in more.items():
         path = name.replace("__", "/").replace("_py", ".py").replace("_toml", ".toml").replace("_bin", ".bin")
-        found.pop(path.replace(".py", ".mpy"), None)
-        found[path] = data
-    return found
+        contents.pop(path.replace(".py", ".mpy"), None)
+        contents[path] = data
+    return contents
 
 
 @functools.cache
@@ -40,16 +40,16 @@ def drive():
     return compiled.files()
 
 
-def boot(firmware, found, **more):
-    """A board that has come to its menu."""
-    board = Board(firmware, fat12.build(found), **more)
+def boot(firmware, drive_files, **more):
+    """Return a board at its menu."""
+    board = Board(firmware, fat12.build(drive_files), **more)
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 4)
     board.run(0.6)
     return board
 
 
 def seated(board):
-    """A game on the table of both, two of its decisions made on the desk before the power comes on."""
+    """Return both with a game on the table, two of its decisions made in the simulator before power on."""
     desk = keyplay.table_of((), 71)
     desk.press("right", "a", "right", "a")
     nvm, at = bytes(desk.store), board.kind.nvm - FLASH
@@ -63,13 +63,13 @@ def seated(board):
     return both
 
 
-def kept(board, game=1):
-    """The decisions of a game that the board's flash has. Bytes differ where only the board had time to keep the cursor."""
+def stored_decisions(board, game=1):
+    """Return the decisions of a game in the board's flash. Bytes may differ: only the board had time to store the cursor."""
     return replay.session(Store(Sector(board.nvm())), game).past
 
 
 class Pair(Headless):
-    """Presses on both, and compares after every press."""
+    """Presses keys on both, and compares the pictures after every press."""
 
     def __init__(self, board, soon=SOON, **more):
         self.board, self.soon, self.compared, self.touching = board, soon, 0, True
@@ -88,7 +88,7 @@ class Pair(Headless):
         self.touch(key, HOLD)
 
     def wait(self, ms):
-        """Both wait."""
+        """Wait on both."""
         super().wait(ms)
         if not self.touching:
             self.board.run(ms / 1000)
@@ -105,12 +105,12 @@ class Pair(Headless):
             self.same()
 
     def still(self):
-        """Is it for a person to act? While a computer plays, desk and board need not be in step."""
+        """Return True if a person is to act. While a computer plays, simulator and board need not be in step."""
         screen = self.app.screen
         return not hasattr(screen, "mine") or screen.mine() or screen.session.over
 
     def same(self):
-        """Dot by dot, soon."""
+        """Compare the pictures, within `soon` seconds."""
         wanted = self.picture
         try:
             self.board.run_until(lambda: self.board.oled.picture() == wanted, self.soon, 0.004)
@@ -124,7 +124,7 @@ class Pair(Headless):
 
 
 def deal(pair, number, name="thegame", more=0, options=()):
-    """Sit down to a game with this deal, by keys only; at a table of so many seats more than the fewest, all computers."""
+    """Sit down to a game with this deal, by keys only. more: seats beyond the fewest, all of them computers"""
     keyplay.new_game(pair, name)
     pair.press("up", "a")
     for digit in reversed("%06d" % number):

@@ -1,17 +1,17 @@
-"""Parts of the Pico that the emulator makes too fast or too slow, with the times of the real ones."""
+"""Parts of the Pico that are too fast or too slow in the emulator, with the times of the real ones."""
 
 from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_SPI0, RPReset
 from rp2040py.peripherals.ssi import CMD_BLOCK_ERASE, CMD_PAGE_PROGRAM, CMD_READ_STATUS_1, CMD_SECTOR_ERASE, RPSSI
 from rp2040py.peripherals.timer import TIMERAWH, TIMERAWL, RPTimer
 from rp2040py.usb.cdc import USBCDC
 
-# W25Q16 data sheet, typical, in ns
+# ns, typical, from the W25Q16 data sheet
 TAKES = {CMD_SECTOR_ERASE: 45e6, CMD_BLOCK_ERASE: 150e6, CMD_PAGE_PROGRAM: 0.4e6}
 BUSY = 1
 
 
 class Flash(RPSSI):
-    """The flash chip stays busy as long as a W25Q16 does, and counts what wears it."""
+    """The flash chip: stays busy as long as a W25Q16, and counts erases and programs."""
 
     def __init__(self, pico, name="SSI"):
         self.ready = 0.0
@@ -19,10 +19,10 @@ class Flash(RPSSI):
         super().__init__(pico, name)
 
     def _shift_byte(self, byte):
-        asked = self._tx_buffer[0] if self._tx_buffer else None
+        command = self._tx_buffer[0] if self._tx_buffer else None
         answer = super()._shift_byte(byte)
         busy = self.rp2040.clock.nanos < self.ready
-        return answer | BUSY if busy and asked == CMD_READ_STATUS_1 else answer
+        return answer | BUSY if busy and command == CMD_READ_STATUS_1 else answer
 
     def _apply_command(self):
         command = self._tx_buffer[0] if self._tx_buffer else None
@@ -34,10 +34,10 @@ class Flash(RPSSI):
 
 
 class Timer(RPTimer):
-    """The microsecond timer; a loop that does nothing but read it is helped along.
+    """The microsecond timer, which speeds up loops that only read it.
 
-    Most of a boot is such waiting. Once 400 reads came less than 0.4 us apart, each further one moves time on by 10 us, but
-    never past the next thing due. It shifts the first picture by some milliseconds and saves four fifths of the waiting.
+    Most of a boot is such waiting. After 400 reads less than 0.4 us apart each further read moves time on by 10 us, but never
+    past the next alarm. This shifts the first picture by some milliseconds and saves four fifths of the waiting.
     """
 
     PATIENCE, CLOSE, STEP = 400, 400, 10_000.0
@@ -59,7 +59,7 @@ class Timer(RPTimer):
 
 
 class Resets(RPReset):
-    """Holding a block in reset empties it; the package only remembers that it was asked to."""
+    """The reset block: a block held in reset is cleared, which the package does not do."""
 
     def write_uint32(self, offset, value):
         super().write_uint32(offset, value)
@@ -70,10 +70,10 @@ class Resets(RPReset):
 
 
 class Waker:
-    """Ends a sleep the package would never end.
+    """Ends a sleep that the package would never end.
 
-    WFI with an interrupt already waiting must not sleep. The package only wakes for one that comes later, so a timer that is
-    due in the very microsecond before a sleep stops the board for ever. Nobody sleeps through one for more than 50 us here.
+    WFI must not sleep while an interrupt is waiting. The package wakes only for a later one, so a timer that is due in the
+    microsecond before a sleep would stop the board for ever. Here no such sleep lasts longer than 50 us.
     """
 
     EVERY = 50_000.0
@@ -91,12 +91,12 @@ class Waker:
 
 
 class Console:
-    """A computer on the USB port with a serial terminal open. What is printed before it has found the board is lost."""
+    """A computer on the USB port with a serial terminal open. Text printed before it has found the board is lost."""
 
     def __init__(self, pico):
         self.output = bytearray()
         self.connected = False
-        self.asked = None  # a read of the firmware we have not answered yet
+        self.pending_read = None  # a read of the firmware that is not answered yet
         self.usb = pico.usb_ctrl
         self.port = USBCDC(self.usb)
         self.port.on_serial_data = self.output.extend
@@ -111,14 +111,14 @@ class Console:
     def type(self, text):
         for byte in text.encode("utf-8"):
             self.port.send_serial_byte(byte)
-        if self.asked:
-            asked, self.asked = self.asked, None
-            self.answer(*asked)
+        if self.pending_read:
+            pending_read, self.pending_read = self.pending_read, None
+            self.answer(*pending_read)
 
     def read(self, endpoint, size):
-        # With nothing to say a real host lets the question stand; the package's empty answer would keep the CPU awake.
+        # With nothing to say a real host does not answer; the package's empty answer would keep the CPU awake
         if endpoint == self.port._out_endpoint and self.port.tx_fifo.empty:
-            self.asked = endpoint, size
+            self.pending_read = endpoint, size
         else:
             self.answer(endpoint, size)
 
@@ -126,5 +126,5 @@ class Console:
         self.connected = True
 
     def disconnect(self):
-        self.asked, self.connected = None, False
+        self.pending_read, self.connected = None, False
         self.forget()

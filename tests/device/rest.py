@@ -1,4 +1,4 @@
-"""What the emulator lacks of the Pico's sleep: the calendar's alarm, and the crystal that stops until a pin wakes it."""
+"""Parts of the Pico's sleep that the emulator lacks: the calendar's alarm, and the crystal that stops until a pin wakes it."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ LOW, HIGH = 1, 2
 
 
 class Calendar(RP2040RTC):
-    """The package has the time and no alarm: whoever sets one waits for ever for its being set."""
+    """The calendar with an alarm. The package's has none, and its program would wait for ever."""
 
     def __init__(self, pico, name="RTC_BASE"):
         super().__init__(pico, name)
@@ -44,7 +44,7 @@ class Calendar(RP2040RTC):
             self.rp2040.set_interrupt(IRQ.RTC, False)
 
     def left(self):
-        """Seconds until all that is asked for matches."""
+        """Return the seconds until all chosen fields match."""
         now = self.baseline.timestamp() + (self.rp2040.clock.nanos - self.baseline_nanos) / 1e9
         date = list(datetime.fromtimestamp(now, self.baseline.tzinfo).timetuple()[:6])
         for place, (word, bit, shift, mask) in enumerate(FIELDS):
@@ -58,7 +58,7 @@ class Calendar(RP2040RTC):
 
 
 class Crystal(RPXOSC):
-    """Told to be dormant it stops, and everything with it, until a pin does what it was to wake for."""
+    """The crystal. In its dormant state it stops, with everything else, until a chosen pin wakes it."""
 
     def __init__(self, pico, stop, name="XOSC_BASE"):
         super().__init__(pico, name)
@@ -76,8 +76,8 @@ class Crystal(RPXOSC):
 
 
 class Pins(RPIO):
-    """Which pins wake the crystal by a low level. And a level is what it is now: the package keeps what it was when the pin
-    could not be read."""
+    """The pins that wake the crystal by a low level. A level is the present one: the package keeps the one from before the pin
+    could be read."""
 
     def __init__(self, pico, name="IO_BANK0_BASE"):
         super().__init__(pico, name)

@@ -1,8 +1,8 @@
-"""`make swift`: the emulator of the device tests, compiled here and a dozen times as fast, in the place of the packaged one.
+"""`make swift`: the emulator of the device tests, compiled here, which makes it about 12 times as fast as the packaged one.
 
-It is rp2040py's own source with the changes of swift.txt, for this machine's Python. Where a firmware is named
-(CIRCUITPYTHON_UF2), both emulators boot it first and get the same keys. If they are not alike in time, in each byte of RAM and
-on the bus, nothing is installed. `pip install --force-reinstall` with requirements-device.txt brings the packaged one back.
+It is rp2040py's own source with the changes of swift.txt, for this machine's Python. If CIRCUITPYTHON_UF2 names a firmware,
+both emulators boot it first and get the same keys. If they differ in time, in a byte of RAM or on the bus, nothing is
+installed. `pip install --force-reinstall` with requirements-device.txt restores the packaged one.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def main():
 
 
 def pip(*words, **more):
-    """What is built is built by pinned tools; which of the two names counts depends on pip."""
+    """Run pip with pinned build tools; which of the two variables counts depends on pip's version."""
     more.update(dict.fromkeys(("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT"), str(ROOT / "requirements-swift.txt")))
     command = [sys.executable, "-m", "pip", words[0], "--quiet", "--disable-pip-version-check", *map(str, words[1:])]
     if subprocess.run(command, env=dict(os.environ, **more)).returncode:
@@ -56,19 +56,19 @@ def unpacked(folder):
 
 
 def change(source):
-    """All of them or, if one finds no place or too many, none."""
-    found = {}
+    """Make all changes, or none if one of them fits no place or too many."""
+    new_texts = {}
     for name, old, new, places in changes(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")):
-        text = found[name] if name in found else (source / name).read_text(encoding="utf-8")
+        text = new_texts[name] if name in new_texts else (source / name).read_text(encoding="utf-8")
         if text.count(old) != places:
             raise SystemExit("%s has this in %d places, not %d; nothing is changed:\n%s" % (name, text.count(old), places, old))
-        found[name] = text.replace(old, new)
-    for name, text in found.items():
+        new_texts[name] = text.replace(old, new)
+    for name, text in new_texts.items():
         (source / name).write_text(text, encoding="utf-8")
 
 
 def changes(text):
-    """(file, old, new, places) of each."""
+    """Yield (file, old, new, places) of each change."""
     name = ""
     for part in text.split("\n\n"):
         if part.startswith("@ "):
@@ -79,11 +79,11 @@ def changes(text):
             yield name, "\n".join(old), "\n".join(new), int(before[0][0] or 1)
 
 
-# Are they alike?
+# The comparison
 
 
 def compare(folder, wheel):
-    told = []
+    outputs = []
     for what, where in (NEEDED, folder / "packaged"), (wheel, folder / "swift"):
         pip("install", "--no-deps", "--target", where, what)
         print("%s:" % where.name, flush=True)
@@ -91,14 +91,14 @@ def compare(folder, wheel):
         child = subprocess.run(
             command, cwd=ROOT, env=dict(os.environ, PYTHONPATH=str(where)), stdout=subprocess.PIPE, check=True
         )
-        told.append(child.stdout.decode())
-        print(told[-1], flush=True)
-    if told[0] != told[1]:
+        outputs.append(child.stdout.decode())
+        print(outputs[-1], flush=True)
+    if outputs[0] != outputs[1]:
         raise SystemExit("They are not alike; nothing is installed.")
 
 
 def run():
-    """Boots to the menu, goes to a table and lays a card: where it is then, in RAM, time and what the display was told."""
+    """Boot to the menu, go to a table and lay a card. Print a hash of the RAM, the time and the bytes to the display."""
     from simulator.install import fat12
     from tests.device import conftest, pair
     from tests.device.board import RIGHT, SSD1306, A, Board
@@ -111,7 +111,7 @@ def run():
             super().write(byte)
 
     firmware = Path(FIRMWARE).read_bytes()
-    board = Board(firmware, fat12.build(pair.files(conftest.told(firmware))), oled=Display())
+    board = Board(firmware, fat12.build(pair.files(conftest.boot_text(firmware))), oled=Display())
     began = time.process_time()
     board.run_until(lambda: board.oled.on and any(board.oled.picture()), 6)
     board.run(0.6)

@@ -1,6 +1,6 @@
-"""The other boards whose firmware the emulator can run: the Pico W, with the chip of its radio.
+"""The other boards whose firmware the emulator can run: the Pico W, with its radio chip.
 
-CIRCUITPYTHON_W_UF2 names CircuitPython 10 for raspberry_pi_pico_w; without it this is left out.
+CIRCUITPYTHON_W_UF2 names CircuitPython 10 for raspberry_pi_pico_w; without it these tests are skipped.
 """
 
 import os
@@ -22,14 +22,15 @@ def wireless(firmware):
         return file.read()
 
 
-def test_a_pico_w_plays_tells_of_its_battery_and_sleeps(wireless):
-    """Out of the one UF2 that `make drive` makes: dot by dot what the desk shows, and in the flash the same bytes."""
+def test_pico_w_plays_shows_its_battery_and_sleeps(wireless):
+    """From the one UF2 of `make drive`: the simulator's pictures, and the same bytes in the flash."""
     from tests.device import conftest, pair
     from tests.device.board import Board
 
-    kind, found = find_drive.kind(find_drive.firmware(wireless)), pair.files(conftest.told(wireless), settings_toml=TIMES)
+    board_info, drive_files = find_drive.firmware(wireless), pair.files(conftest.boot_text(wireless), settings_toml=TIMES)
+    kind = find_drive.kind(board_info)
     assert kind.identity == "raspberry_pi_pico_w"
-    board = Board(release.join(wireless, found, kind), kind=kind, host=False)
+    board = Board(release.join(wireless, drive_files, kind), kind=kind, host=False)
     both = pair.seated(board)
     print("first picture after %.0f ms" % board.bursts[0][0])
     both.desk.times = 1000, 22000, 2000
@@ -49,11 +50,11 @@ def test_a_pico_w_plays_tells_of_its_battery_and_sleeps(wireless):
     start = board.millis
     board.run(0.1)
     board.release(pair.UP + 5)
-    both.cut()  # of the desk, which then goes on by a key
+    both.cut()  # power cut in the simulator, which then continues by a key
     both.touching = True
     Headless.press(both, "a")
     both.touching = False
     board.run_until(lambda: board.oled.on and board.oled.picture() == both.picture, 8)
     print("from the key to the table: %.0f ms" % (board.millis - start))
     both.press("a")
-    assert len(both.app.screen.session.past) == 4 and pair.kept(board) == both.app.screen.session.past
+    assert len(both.app.screen.session.past) == 4 and pair.stored_decisions(board) == both.app.screen.session.past

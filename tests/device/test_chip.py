@@ -13,14 +13,14 @@ from ui.saves import replay, totals
 from ui.saves.log import Store
 
 GAME = 1
-LOG = 32  # where it begins in a half
+LOG = 32  # place of the log in a half
 EMPTY = b"\xff" * 4096
 
 
 @pytest.fixture(scope="module")
-def flash(pair, firmware, found):
-    """The whole flash of a board with the program on it."""
-    return pair.boot(firmware, found).flash_image()
+def flash(pair, firmware, drive_files):
+    """Return the whole flash of a board with the program on it."""
+    return pair.boot(firmware, drive_files).flash_image()
 
 
 def board_of(flash, nvm, spare=None):
@@ -36,13 +36,12 @@ def copy_of(chip):
 
 
 @pytest.mark.parametrize("make, most", [(Fram, 2), (Eeprom, 8)])
-def test_a_chip_is_found_and_used(pair, firmware, found, make, most):
-    """Every decision is in it, too, within two milliseconds (an EEPROM may burn a page meanwhile); a board that was wiped has
-    the game from it."""
+def test_chip_is_found_and_gets_every_decision(pair, firmware, drive_files, make, most):
+    """Each within two milliseconds (an EEPROM may burn a page meanwhile). A wiped board gets the game from the chip."""
     from tests.device.board import Board
 
     chip = make()
-    both = pair.seated(Board(firmware, fat12.build(found), spare=chip))
+    both = pair.seated(Board(firmware, fat12.build(drive_files), spare=chip))
     board, talks, times = both.board, both.board.bus.of[chip.address], []
     print("%s: the menu after %.0f ms" % (make.__name__, both.lit))
     for _ in range(4):
@@ -61,8 +60,8 @@ def test_a_chip_is_found_and_used(pair, firmware, found, make, most):
 
 
 @pytest.mark.parametrize("make", [Fram, Eeprom])
-def test_a_cut_in_the_erase_loses_nothing(flash, make):
-    """Half of the sector is gone when the power is: the boot finds settings, results and the new game."""
+def test_power_cut_in_an_erase_loses_nothing(flash, make):
+    """Half of the sector is erased when the power goes: the boot has settings, results and the new game."""
     nvm, games = full()
     chip = make()
     board = board_of(flash, nvm, chip)
@@ -79,12 +78,12 @@ def test_a_cut_in_the_erase_loses_nothing(flash, make):
     shows_the_same(again, again.nvm())
 
 
-def test_a_low_battery_is_said_and_shown(pair, firmware, boot_out):
-    """Dot by dot as on the desk, the sign and the words; charged, it goes. Dim, and so it naps longer."""
+def test_low_battery_has_a_remark_and_a_sign(pair, firmware, boot_out):
+    """The simulator's pictures, with sign and remark; after charging the sign disappears. The display is dim."""
     from tests.device.board import Board
 
-    found = pair.files(boot_out, settings_toml=b"DIM_AFTER = 1\nDARK_AFTER = 0\n")
-    board = Board(firmware, fat12.build(found))
+    drive_files = pair.files(boot_out, settings_toml=b"DIM_AFTER = 1\nDARK_AFTER = 0\n")
+    board = Board(firmware, fat12.build(drive_files))
     board.feed(4200)
     both = pair.seated(board)
     for mv, charge in (2900, 1), (2500, 2), (4200, 0):
@@ -95,10 +94,10 @@ def test_a_low_battery_is_said_and_shown(pair, firmware, boot_out):
         both.touching = False
         board.run(10.5)
         both.same()
-    assert pair.kept(board) == both.app.screen.session.past and both.compared > 3
+    assert pair.stored_decisions(board) == both.app.screen.session.past and both.compared > 3
 
 
-def test_no_erase_is_begun_with_an_empty_battery(flash):
+def test_empty_battery_prevents_an_erase(flash):
     nvm, games = full()
     board = board_of(flash, nvm)
     board.feed(2500)
@@ -111,9 +110,9 @@ def test_no_erase_is_begun_with_an_empty_battery(flash):
     assert len(replay.session(store, GAME).past) == 1
 
 
-def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
-    """Its wire is loose while the flash is written anew; a game is played without it, and the log is written anew again. When
-    the chip is back, the board asks as the desk does, and writes nothing before the answer; A keeps what the flash has."""
+def test_chip_lost_in_an_erase_causes_a_question(flash):
+    """Its wire is loose while the flash is rewritten; a game is played without it, with another rewriting. When the chip is
+    back the board asks as the simulator does, and writes nothing before the answer; A keeps the flash."""
     nvm, chip = full()[0], Fram()
     board = board_of(flash, nvm, chip)
     for _ in range(2):  # New game, The Game
@@ -130,7 +129,7 @@ def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
     store = Store(sector)
     session = played(30, store, 9)
     store.tidy()
-    nvm = bytes(sector)[: store.end] + b"\x21\x08" + b"\xff" * (4094 - store.end)  # and a record that a cut has torn
+    nvm = bytes(sector)[: store.end] + b"\x21\x08" + b"\xff" * (4094 - store.end)  # and a torn record
     head = max((0, 2048), key=lambda at: chip.cells[at + 2])
     spare, owner = copy_of(chip), bytes(chip)[head + 9 : head + 17]
     desk = Fitted(Sector(nvm), copy_of(chip), [], owner)
@@ -145,9 +144,9 @@ def test_a_chip_that_fell_silent_in_an_erase_is_asked_about(flash):
     assert again.oled.picture() == desk.picture
 
 
-def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware, boot_out):
-    """Decisions wait in memory when the pause breaks: nothing is erased, and A does nothing. Charged, A saves them and begins
-    the program anew."""
+def test_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware, boot_out):
+    """Decisions wait in memory when the pause menu crashes: nothing is erased, and A does nothing. After charging A saves them
+    and restarts the program."""
     from tests.device.board import DRIVE, NVM, Board
 
     sector = Sector()
@@ -161,7 +160,7 @@ def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware,
     ready(board)
     board.feed(2500)
     desk = Headless(Sector(bytes(sector)))
-    for key in 4, 3, 4, 3, 4, 3, 4, 3, 4:  # Continue, and cards
+    for key in 4, 3, 4, 3, 4, 3, 4, 3, 4:  # Continue, then cards
         tap(board, key, rest=0.8)
         desk.press(key)
     past = desk.app.screen.session.past
@@ -175,6 +174,6 @@ def test_a_crash_with_an_empty_battery_waits_until_it_is_charged(pair, firmware,
     tap(board, 4)
     board.run_until(lambda: board.flash.erases, 3, 0.01)
     assert board.flash.erases == 1
-    board.run(4)  # the display still shows what it did: nothing to wait for
+    board.run(4)  # the display still shows the old picture, so there is none to wait for
     assert replay.session(Store(Sector(board.nvm())), GAME).past == past
     shows_the_same(board, board.nvm())

@@ -14,8 +14,8 @@ from ui.saves.log import Store
 
 
 @pytest.fixture(scope="module")
-def board(pair, firmware, found):
-    return pair.boot(firmware, found)
+def board(pair, firmware, drive_files):
+    return pair.boot(firmware, drive_files)
 
 
 def shows(board):
@@ -23,7 +23,7 @@ def shows(board):
 
 
 def test_boot_to_the_menu(board, pair):
-    """The same dots as on the desk, within the budget, without a write to flash."""
+    """The simulator's picture, within the time budget, without a write to flash."""
     pair.Pair(board).same()
     assert board.bursts[0][0] < 2500 and board.millis < 2800
     assert (board.flash.erases, board.flash.programs) == (0, 0)
@@ -31,8 +31,8 @@ def test_boot_to_the_menu(board, pair):
 
 
 @pytest.mark.parametrize("name, deal, won", [("thegame", 71, True), ("extreme", 12, False), ("facetoface", 8, True)])
-def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
-    """Decision by decision and dot by dot, to its end; the flash holds the same bytes."""
+def test_whole_game_as_in_the_simulator(board, pair, name, deal, won):
+    """Every decision with the same picture, to its end; the flash has the same bytes."""
     from tests.support import keyplay
 
     both = pair.Pair(board)
@@ -46,37 +46,37 @@ def test_a_whole_game_as_on_the_desk(board, pair, name, deal, won):
 
 
 @pytest.mark.parametrize("name, more, deal", [("qwixx", 3, 5), ("wednesday", 1, 5)])
-def test_a_whole_game_against_computers_as_on_the_desk(board, pair, name, more, deal):
-    """Four seats of Qwixx, three of Wednesday: dot by dot whenever a person is asked, and in the flash the same bytes."""
+def test_whole_game_against_computers_as_in_the_simulator(board, pair, name, more, deal):
+    """Four seats of Qwixx, three of Wednesday: the same picture whenever a person decides, and the same bytes in the flash."""
     from tests.support import keyplay
 
-    both = pair.Pair(board, 20)  # s: computers think longer there than here
+    both = pair.Pair(board, 20)  # s: computers think longer on the board
     pair.deal(both, deal, name, more)
     keyplay.play_out(both)
     session = both.app.screen.session
     both.press("a")
-    asked = [by for by in session.by if not by]
-    assert session.over and len(asked) > 30 and both.compared > len(asked)
+    persons_decisions = [by for by in session.by if not by]
+    assert session.over and len(persons_decisions) > 30 and both.compared > len(persons_decisions)
     assert board.nvm() == bytes(both.store) and "Traceback" not in board.console
 
 
-def test_a_round_of_wednesday_as_on_the_desk(board, pair):
-    """Dot by dot: giving back, the burned stack, a dead end, a number blocked, the score pad and its back, the next round."""
+def test_round_of_wednesday_as_in_the_simulator(board, pair):
+    """Pictures of giving back, the burned stack, a pass, a blocked number, the score pad, its back, the next round."""
     from engine.games import wednesday
     from tests.support import keyplay
 
-    both, asked = pair.Pair(board), set()
+    both, phases = pair.Pair(board), set()
     pair.deal(both, 115, "wednesday")
-    keyplay.play_out(both, lambda desk: asked.add(wednesday.phase(desk.app.screen.session.state)), 13)
+    keyplay.play_out(both, lambda desk: phases.add(wednesday.phase(desk.app.screen.session.state)), 13)
     session = both.app.screen.session
-    assert {wednesday.TURN, wednesday.TAKE} <= asked and wednesday.phase(session.state) == wednesday.NEXT
+    assert {wednesday.TURN, wednesday.TAKE} <= phases and wednesday.phase(session.state) == wednesday.NEXT
     both.press("right", "left", "a")
     assert wednesday.lap(session.state) == 2 and both.compared > len(session.past) / 2
     assert board.nvm() == bytes(both.store) and "Traceback" not in board.console
 
 
-def test_the_set_up_as_on_the_desk(board, pair):
-    """Every item of it turned both ways, at five seats; but for the deal, which is by chance."""
+def test_set_up_as_in_the_simulator(board, pair):
+    """Every item changed in both directions, at five seats, except the random deal."""
     from tests.support import keyplay
 
     both = pair.Pair(board)
@@ -87,28 +87,28 @@ def test_the_set_up_as_on_the_desk(board, pair):
     assert both.app.screen.seats == 5 and "Traceback" not in board.console
 
 
-def test_large_print_as_on_the_desk(board, pair):
+def test_large_print_as_in_the_simulator(board, pair):
     """Switched on by keys; a list, a page of rules, and back to small letters."""
     both = pair.Pair(board)
-    both.app.device.sound = None  # no piezo there: the settings are one line shorter
+    both.app.device.sound = None  # the board has no buzzer: the settings are one line shorter
     both.press("up", "up", "a", *["down"] * 5, "right")
     both.press("b", "up", "up", "a", "a", "down", "b", "b")
     both.press("down", "down", "a", *["down"] * 5, "left", "b")
     assert both.app.page.rows == 5 and board.nvm() == bytes(both.store) and "Traceback" not in board.console
 
 
-def test_a_hint_and_the_coach_as_on_the_desk(board, pair):
-    """The card and why, asked again the next best; and after the game the turns that cost most, a page each."""
+def test_hint_and_coach_as_in_the_simulator(board, pair):
+    """The card with its reason, then the next best one; and after the game the most expensive turns, a page each."""
     from tests.support import keyplay
 
-    both = pair.Pair(board, 30)  # s: it thinks longer there than here
+    both = pair.Pair(board, 30)  # s: it thinks longer on the board
     pair.deal(both, 427)
-    said = set()
+    hints_shown = set()
     for _ in range(2):
         both.long("b")
         keyplay.choose(both, "Hint")
-        said.add(both.app.screen.foot.text)
-    assert len(said) == 2 and all("Try " in text for text in said)
+        hints_shown.add(both.app.screen.foot.text)
+    assert len(hints_shown) == 2 and all("Try " in text for text in hints_shown)
     keyplay.play_out(both)
     both.press("a")
     keyplay.choose(both, "How did I play?")
@@ -128,10 +128,10 @@ while gc.mem_free() > 20000:
 """
 
 
-def test_a_hint_that_runs_out_of_memory_says_so_and_fails_a_case(pair, firmware, boot_out):
-    """The hint is a card all the same, the console says why, and the game goes on. Every other case fails by such a line.
+def test_hint_that_runs_out_of_memory_is_reported_and_fails_other_tests(pair, firmware, boot_out):
+    """The hint still shows a card, the console reports it, and the game continues. Any other test fails by such a line.
 
-    engine/players/hints.py is loaded as a hint begins and goes when it ends; here it leaves 20 KB for the 34 KB of the hint.
+    engine/players/hints.py is loaded for a hint and dropped after it; here it leaves 20 KB for a hint that needs 34 KB.
     """
     from tests.device.board import enough_memory
     from tests.support import keyplay
@@ -155,8 +155,8 @@ def test_a_hint_that_runs_out_of_memory_says_so_and_fails_a_case(pair, firmware,
         enough_memory([board.serial.output])
 
 
-def test_resume_after_a_cut(board, pair):
-    """Power goes, power returns: the game at the very decision, what was undone too."""
+def test_game_is_resumed_after_a_power_cut(board, pair):
+    """The game is at the same decision, with its undone moves."""
     from tests.device.board import Board
     from tests.support import keyplay
 
@@ -176,12 +176,12 @@ def test_resume_after_a_cut(board, pair):
     assert len(both.app.screen.session.past) == 4
 
 
-def test_crash_screen_and_back(pair, firmware, boot_out):
-    """A module that breaks: what and where on the display, a key, and the game is still there."""
+def test_crash_screen_names_the_error_and_the_game_survives(pair, firmware, boot_out):
+    """A module that raises an error: error and place on the display, a key, and the game is still there."""
     from tests.support import keyplay
 
-    found = pair.files(boot_out, lib__ui__screens__about_py=b'def screen(*given):\n    raise MemoryError("too much")\n')
-    board = pair.boot(firmware, found)
+    drive_files = pair.files(boot_out, lib__ui__screens__about_py=b'def screen(*given):\n    raise MemoryError("too much")\n')
+    board = pair.boot(firmware, drive_files)
     both = pair.Pair(board)
     pair.deal(both, 71)
     both.press("a")
@@ -196,7 +196,7 @@ def test_crash_screen_and_back(pair, firmware, boot_out):
     press(board, pair, 4)
     board.run(2.5)
     both.cut()
-    both.wait(1000)  # for how far the game has come
+    both.wait(1000)  # for the progress of the game
     keyplay.choose(both, "Continue")
     assert last_crash.read(Store(Sector(board.nvm()))) == b"lib/ui/screens/about.py:2 screen MemoryError: too much"
 
@@ -209,7 +209,7 @@ def press(board, pair, key, seconds=0.05):
 
 
 def blinks(board, seconds):
-    """How often the LED goes on, group by group."""
+    """Return how often the LED goes on, group by group."""
     pin, edges = board.pico.gpio[25], []
     pin.add_listener(lambda new, old: edges.append((board.millis, new.name)))
     board.run(seconds)
@@ -222,11 +222,11 @@ def blinks(board, seconds):
     return [len(group) for group in groups]
 
 
-def test_no_display(pair, firmware, found):
-    """A sentence on the console, two blinks, for ever."""
+def test_missing_display_is_reported_by_two_blinks(pair, firmware, drive_files):
+    """With a message on the console, for ever."""
     from tests.device.board import Board
 
-    board = Board(firmware, fat12.build(found), display=False)
+    board = Board(firmware, fat12.build(drive_files), display=False)
     board.run_until(lambda: "The display does not answer" in board.console, 8)
     assert "SDA and SCL" in board.console
     assert 2 in blinks(board, 6)
@@ -235,16 +235,16 @@ def test_no_display(pair, firmware, found):
 @pytest.mark.parametrize(
     "setting, says, count",
     [
-        (b'KEY_UP = "GP99"\n', "KEY_UP = GP99 is no pin", 3),
+        (b'KEY_UP = "GP99"\n', "KEY_UP = GP99 is not a pin", 3),
         (b'KEY_UP = "GP11"\n', "KEY_UP and KEY_DOWN are both GP11", 3),
-        (b'OLED_SDA = "GP6"\n', "OLED_SDA and OLED_SCL are no pair for I2C", 3),
-        (b'OLED = "ssd1305"\n', "OLED = ssd1305 will not do", 4),
-        (b"OLED_ROTATION = 90\n", "OLED_ROTATION = 90 will not do", 4),
+        (b'OLED_SDA = "GP6"\n', "OLED_SDA and OLED_SCL cannot be used together for I2C", 3),
+        (b'OLED = "ssd1305"\n', "OLED = ssd1305 is not allowed", 4),
+        (b"OLED_ROTATION = 90\n", "OLED_ROTATION = 90 is not allowed", 4),
         (b"KEY_A = GP14\n", "KEY_A cannot be read", 4),
     ],
 )
-def test_a_wrong_setting(pair, firmware, boot_out, setting, says, count):
-    """Said on the console, by blinks and, where the display works, on the display."""
+def test_wrong_setting_is_reported(pair, firmware, boot_out, setting, says, count):
+    """On the console, by blinks and, if the display works, on the display."""
     from tests.device.board import Board
 
     board = Board(firmware, fat12.build(pair.files(boot_out, settings_toml=setting)))
@@ -261,8 +261,8 @@ def test_settings_turn_the_display(pair, firmware, boot_out):
     assert dots == [picture.dot(upright, x, y) for y in range(64) for x in range(128)]
 
 
-def test_a_storm_of_keys(board, pair):
-    """Random edges at pin level, many at a time: nothing breaks, and the next key still counts."""
+def test_random_keys_never_crash(board, pair):
+    """Random edges at the pins, many at a time; afterwards the next key works."""
     chance = random.Random(5)
     for _ in range(250):
         pin = pair.UP + chance.randrange(6)
@@ -296,8 +296,8 @@ for deal in range(1, %d + 1):
 """
 
 
-def test_games_in_a_row_hold_no_more_than_one(pair, firmware, boot_out):
-    """CARD_GAMES tells how many: 3 unless it is set, since each takes half a minute of emulation."""
+def test_games_in_a_row_use_no_more_memory_than_one(pair, firmware, boot_out):
+    """CARD_GAMES is their number, default 3, because each takes half a minute of emulation."""
     from engine.session import Session
     from tests.device.board import Board
     from tests.support import tables
@@ -329,18 +329,18 @@ def first(app):
 
 
 @pytest.mark.parametrize("free, letters", [(60000, "labels"), (40000, "labels"), (12000, "lines")])
-def test_a_crash_screen_when_the_heap_is_nearly_full(pair, firmware, boot_out, monkeypatch, free, letters):
-    """Adafruit's label where there is room for it, else our own letters: dot by dot what the desk shows."""
+def test_crash_screen_with_a_nearly_full_heap(pair, firmware, boot_out, monkeypatch, free, letters):
+    """Adafruit's label if there is memory for it, otherwise our own font: the simulator's picture."""
     board = pair.boot(firmware, pair.files(boot_out, lib__ui__screens__main_menu_py=FULL % free))
     board.run(2)
     wanted = crashed(monkeypatch, "MemoryError: too much", "lib/ui/screens/main_menu.py:9 first", letters)
     assert board.oled.picture() == wanted, board.console
 
 
-def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
-    """A folder that is not there: what broke is said in the firmware's letters."""
-    found = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/drawing/fonts")}
-    board = pair.boot(firmware, found)
+def test_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch):
+    """The folder is missing: the error is drawn in the firmware's font."""
+    drive_files = {path: data for path, data in pair.files(boot_out).items() if not path.startswith("lib/ui/drawing/fonts")}
+    board = pair.boot(firmware, drive_files)
     board.run(2)
     what = "ImportError: no module named 'ui.drawing.fonts'"
     assert what in board.console
@@ -349,7 +349,7 @@ def test_a_crash_screen_without_our_fonts(pair, firmware, boot_out, monkeypatch)
 
 
 def crashed(monkeypatch, what, where, letters):
-    """The desk's crash screen."""
+    """Return the simulator's picture of the crash screen."""
     from simulator.headless import Headless
     from ui import crash
 
@@ -361,8 +361,8 @@ def crashed(monkeypatch, what, where, letters):
     return desk.picture
 
 
-def test_wishes_at_the_set_up_as_on_the_desk(board, pair):
-    """A deal not won yet, a hard one, an easy one, each explained; the stars are in their file on the drive."""
+def test_wishes_at_the_set_up_as_in_the_simulator(board, pair):
+    """A deal not won yet, a hard one, an easy one, each explained; the file of stars is on the drive."""
     from tests.support import keyplay
 
     both = pair.Pair(board)

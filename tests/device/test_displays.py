@@ -1,4 +1,4 @@
-"""The program on real firmware with each display: its own driver, its own bus, the same dots as on the desk."""
+"""The program on real firmware with each display: its own driver, its own bus, the simulator's pictures."""
 
 import pytest
 
@@ -12,8 +12,8 @@ SPI = 'OLED_BUS = "spi"\nOLED = "%s"\n'
 
 
 @pytest.mark.parametrize("oled, spi", [("sh1106", False), ("ssd1309", False), ("ssd1306", True), ("sh1106", True)])
-def test_the_same_dots(pair, firmware, boot_out, oled, spi):
-    """Menu, table, cards, pause, menu, dot by dot. Nothing is set on I2C: the display is asked."""
+def test_every_display_shows_the_simulators_pictures(pair, firmware, boot_out, oled, spi):
+    """Menu, table, cards, pause, menu. On I2C without a setting: the display identifies itself."""
     from tests.device.board import Board
 
     more = {"settings_toml": (SPI % oled).encode()} if spi else {}
@@ -43,8 +43,8 @@ device.close()
 
 
 @pytest.mark.parametrize("oled, spi", [("sh1106", False), ("sh1106", True), ("ssd1306", True)])
-def test_it_sleeps_and_wakes(pair, firmware, boot_out, oled, spi):
-    """Adafruit's SH1106 cannot: it hands the firmware's bus a list."""
+def test_display_sleeps_and_wakes(pair, firmware, boot_out, oled, spi):
+    """Adafruit's driver for the SH1106 fails: it passes a list to the firmware's bus."""
     from tests.device.board import Board
 
     more = {"settings_toml": (SPI % oled).encode()} if spi else {}
@@ -58,12 +58,12 @@ def test_it_sleeps_and_wakes(pair, firmware, boot_out, oled, spi):
 @pytest.mark.parametrize(
     "setting, says",
     [
-        (b'OLED = "ssd1306"\n', "OLED = ssd1306, but the display says that it is an sh1106"),
-        (b'OLED_BUS = "spi"\nOLED_SCK = "GP4"\n', "OLED_SCK and OLED_MOSI are no pair for SPI"),
+        (b'OLED = "ssd1306"\n', "OLED = ssd1306, but the display identifies itself as sh1106"),
+        (b'OLED_BUS = "spi"\nOLED_SCK = "GP4"\n', "OLED_SCK and OLED_MOSI cannot be used together for SPI"),
         (b'OLED_BUS = "spi"\nOLED_DC = "GP6"\n', "OLED_RES and OLED_DC are both GP6"),
     ],
 )
-def test_a_wrong_setting(pair, firmware, boot_out, setting, says):
+def test_wrong_setting_is_reported(pair, firmware, boot_out, setting, says):
     from tests.device.board import Board
 
     board = Board(firmware, fat12.build(pair.files(boot_out, settings_toml=setting)), oled=SH1106())

@@ -1,4 +1,4 @@
-"""Power cuts and resets on the firmware, in emulated time: while a decision is written, and while the sector is erased."""
+"""Power cuts and resets on the firmware, in emulated time: while a decision is written, and during an erase."""
 
 import pytest
 
@@ -15,12 +15,12 @@ GAME = 1
 
 @pytest.fixture(scope="module")
 def flash(pair, firmware, boot_out):
-    """The whole flash of a board with the program on it."""
+    """Return the whole flash of a board with the program on it."""
     return pair.boot(firmware, pair.files(boot_out)).flash_image()
 
 
 def board_of(flash, nvm):
-    """A board at its menu, with these bytes in the nvm."""
+    """Return a board at its menu, with these bytes in the nvm."""
     from tests.device.board import DRIVE, NVM, Board
 
     board = Board(flash=flash[:NVM] + nvm + flash[DRIVE:])
@@ -29,7 +29,7 @@ def board_of(flash, nvm):
 
 
 def ready(board):
-    board.run_until(lambda: board.oled.on and board.oled.picture().count(0) < 900, 6)  # not its first column
+    board.run_until(lambda: board.oled.on and board.oled.picture().count(0) < 900, 6)  # more than its first column
     board.run(0.6)
     assert "Traceback" not in board.console, board.console
 
@@ -44,15 +44,15 @@ def tap(board, key, seconds=0.05, rest=0.4):
 
 
 def shows_the_same(board, nvm):
-    """The board's menu is what the desk makes of the same bytes."""
+    """Check that the board's menu is the simulator's for the same bytes. Return the simulator."""
     desk = Headless(Sector(nvm))
-    desk.wait(1000)  # for how far the waiting game has come
+    desk.wait(1000)  # for the progress of the running game
     assert board.oled.picture() == desk.picture
     return desk
 
 
 def full():
-    """A store whose next game needs an erase: settings, results, and how many."""
+    """Return a store whose next game needs an erase, with settings and results, and the number of its games."""
     sector = Sector()
     store, games = Store(sector), 0
     store.fact(SETTINGS, b"\0\2\0")
@@ -67,8 +67,8 @@ def full():
     return bytes(sector), games
 
 
-def test_a_cut_while_a_decision_is_written(flash):
-    """The page takes 0.4 ms; wherever the power goes in it, the boot finds all but that decision, and the game goes on."""
+def test_power_cut_while_a_decision_is_written(flash):
+    """A page takes 0.4 ms. After a cut at any byte the boot has all but that decision, and the game continues."""
     board = board_of(flash, b"\xff" * 4096)
     for key in 4, 4, 4, 4:  # New game, The Game, deal, a card
         tap(board, key, rest=0.8)
@@ -90,16 +90,16 @@ def test_a_cut_while_a_decision_is_written(flash):
         assert len(replay.session(Store(Sector(again.nvm())), GAME).past) == 2
 
 
-def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
-    """A power cut in the 45 ms of the erase leaves a board that asks or starts afresh; a reset in them loses neither the
-    settings nor the game under way. Whole, the erase keeps everything."""
+def test_power_cut_and_reset_during_an_erase(flash):
+    """A power cut in the 45 ms of the erase leaves a board that asks or begins a new log; a reset in them loses neither
+    settings nor the running game."""
     from tests.device.board import DRIVE, NVM
 
     nvm, _ = full()
     sector = Sector(nvm)
     store = Store(sector)
     session = Session.deal("thegame", deal=71)
-    store.append(journal.start(session))  # a game under way, so that the board has to ask whether to give it up
+    store.append(journal.start(session))  # a running game, so that the board has to ask whether to give it up
     for _ in range(30):
         session.play(tables.beginner("thegame").choose(session.state))
         store.played(session)
@@ -118,13 +118,13 @@ def test_a_cut_in_the_erase_and_a_reset_in_it(flash):
     shows_the_same(again, half)
     board.pico.flash[NVM:DRIVE] = half
     board.reset()
-    board.run(3)  # the display still shows what it did: nothing to wait for
+    board.run(3)  # the display still shows the old picture, so there is none to wait for
     assert "Traceback" not in board.console, board.console
     back = Store(Sector(board.nvm()))
     assert back.settings() == b"\0\2\0" and replay.session(back, GAME).past == session.past
 
 
-def test_an_erase_that_is_not_cut_keeps_everything(flash):
+def test_complete_erase_keeps_everything(flash):
     nvm, games = full()
     board = board_of(flash, nvm)
     erases = board.flash.erases

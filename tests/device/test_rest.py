@@ -1,4 +1,4 @@
-"""Nobody presses a key: naps, light sleep, the deepest sleep, and the way back, on real firmware."""
+"""Idle times on real firmware: naps, light sleep, deep sleep, and the way back."""
 
 import pytest
 
@@ -8,25 +8,25 @@ TIMES = b"DIM_AFTER = 2\nDARK_AFTER = 4\nSLEEP_AFTER = 6\n"
 
 
 @pytest.fixture(scope="module")
-def found(pair, boot_out):
-    """The drive with short times, and the title at power-on, as everybody has it."""
-    found = pair.files(boot_out, settings_toml=TIMES)
-    del found["lib/ui/screens/title.py"]
+def drive_files(pair, boot_out):
+    """Return the drive with short times, and with the title at power on."""
+    drive_files = pair.files(boot_out, settings_toml=TIMES)
+    del drive_files["lib/ui/screens/title.py"]
     first = "lib/ui/screens/title.mpy"
-    return {**found, first: pair.drive()[first]}
+    return {**drive_files, first: pair.drive()[first]}
 
 
-def seated(pair, firmware, found, **more):
+def seated(pair, firmware, drive_files, **more):
     from tests.device.board import Board
 
-    both = pair.seated(Board(firmware, fat12.build(found), **more))
+    both = pair.seated(Board(firmware, fat12.build(drive_files), **more))
     both.desk.times = 2000, 4000, 6000
     return both
 
 
-def test_dim_dark_light_sleep_and_a_key_that_only_wakes(pair, firmware, found):
-    """The CPU is awake for a few percent when dim, and not at all in the dark."""
-    both = seated(pair, firmware, found)
+def test_dim_dark_light_sleep_and_a_key_that_only_wakes(pair, firmware, drive_files):
+    """The CPU is awake for a few percent of the time when dim, and not at all in the dark."""
+    both = seated(pair, firmware, drive_files)
     board = both.board
     board.run(0.5)
     lit = board.awake(1)
@@ -48,21 +48,21 @@ def test_dim_dark_light_sleep_and_a_key_that_only_wakes(pair, firmware, found):
     board.run(0.3)
     assert board.oled.picture() == both.picture, "the key only woke it"
     both.press("a")
-    assert len(both.app.screen.session.past) == 3 and pair.kept(board) == both.app.screen.session.past
+    assert len(both.app.screen.session.past) == 3 and pair.stored_decisions(board) == both.app.screen.session.past
 
 
-def test_the_deepest_sleep_with_a_computer_on_usb(pair, firmware, found):
-    """The firmware only pretends to sleep; a key starts the program, and there is the very decision."""
-    both = seated(pair, firmware, found)
+def test_deep_sleep_with_a_computer_on_usb(pair, firmware, drive_files):
+    """The firmware only pretends to sleep; a key starts the program at the same decision."""
+    both = seated(pair, firmware, drive_files)
     board = both.board
     board.run(12.5)
     assert "Pretending to deep sleep" in board.console, board.console
     back(pair, both)
 
 
-def test_the_deepest_sleep_on_batteries(pair, firmware, found):
-    """The crystal stops, and with it everything, until a key."""
-    both = seated(pair, firmware, found, host=False)
+def test_deep_sleep_on_batteries(pair, firmware, drive_files):
+    """The crystal stops, with everything else, until a key."""
+    both = seated(pair, firmware, drive_files, host=False)
     both.board.run(12.5)
     assert both.board.crystal.dormant
     back(pair, both)
@@ -81,4 +81,4 @@ def back(pair, both):
     board.run_until(lambda: board.oled.on and board.oled.picture() == both.picture, 4)
     print("from the key to the table: %.0f ms" % (board.millis - start))
     both.press("a")
-    assert len(both.app.screen.session.past) == 3 and pair.kept(board) == both.app.screen.session.past
+    assert len(both.app.screen.session.past) == 3 and pair.stored_decisions(board) == both.app.screen.session.past

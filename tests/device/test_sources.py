@@ -1,4 +1,4 @@
-"""The drive is the project, file by file: a crash names file, line and function, and a source runs in the place of its .mpy."""
+"""The drive has the project's files: a crash names file, line and function, and a source runs instead of its .mpy."""
 
 import ast
 import re
@@ -31,19 +31,19 @@ def broken(path, function):
         ("facetoface", 8, "engine/players/facetoface/turn.py", "card", ["tick", "tried", "plan", "worth", "held"]),
     ],
 )
-def test_a_crash_names_file_line_and_function(pair, firmware, boot_out, monkeypatch, name, deal, path, function, callers):
-    """On the console, on the display and in the log; the line is that of the source, and the console names the callers too."""
+def test_crash_names_file_line_and_function(pair, firmware, boot_out, monkeypatch, name, deal, path, function, callers):
+    """On console, display and in the log. The line is the source's, and the console names the callers too."""
     from tests.device.test_device import crashed
 
     text, line = broken(path, function)
-    found = pair.files(boot_out)
+    drive_files = pair.files(boot_out)
     compiled = path[:-3] + ".mpy"
-    assert compiled in found
-    found[compiled] = drive.mpy(text, compiled)
-    board = pair.boot(firmware, found)
+    assert compiled in drive_files
+    drive_files[compiled] = drive.mpy(text, compiled)
+    board = pair.boot(firmware, drive_files)
     both = pair.Pair(board)
     pair.deal(both, deal, name)
-    with pytest.raises(TimeoutError):  # played until the board shows something else
+    with pytest.raises(TimeoutError):  # until the board shows the crash
         keyplay.play_out(both)
     board.run(1)
     frames = re.findall(r'File "/?(\S+)", line (\d+), in (\S+)', board.console)
@@ -61,27 +61,27 @@ def test_a_crash_names_file_line_and_function(pair, firmware, boot_out, monkeypa
         (["engine/games/facetoface.py", "lib/ui/games/facetoface/view.py"], True),
     ],
 )
-def test_a_source_in_the_place_of_an_mpy_runs_as_that_does(pair, firmware, boot_out, paths, beside):
-    """A player, a game and a view, also where the .mpy stays on the drive beside the .py: dot by dot what the desk shows."""
-    found = pair.files(boot_out)
+def test_source_runs_instead_of_its_mpy(pair, firmware, boot_out, paths, beside):
+    """A player, a game and a view, also if the .mpy stays on the drive beside the .py, with the simulator's pictures."""
+    drive_files = pair.files(boot_out)
     for path in paths:
-        found[path] = (drive.ROOT / path).read_bytes()
-        found.pop(path[:-3] + ".mpy")
+        drive_files[path] = (drive.ROOT / path).read_bytes()
+        drive_files.pop(path[:-3] + ".mpy")
         if beside:
-            found[path[:-3] + ".mpy"] = b"no module"  # never read: the firmware looks for the .py first
-    both = pair.Pair(pair.boot(firmware, found), 20)  # s: a computer thinks longer there than here
+            drive_files[path[:-3] + ".mpy"] = b"no module"  # never read: the firmware looks for the .py first
+    both = pair.Pair(pair.boot(firmware, drive_files), 20)  # s: a computer thinks longer on the board
     pair.deal(both, 8, "facetoface")
     keyplay.play_out(both, count=4)
     assert len(both.app.screen.session.past) > 4 and both.compared > 20 and "Traceback" not in both.board.console
 
 
-def test_a_drive_of_sources_starts_and_plays(pair, firmware, boot_out):
-    """As `make flash ARGS=--source` fills it: the menu, the set-up, a few cards, a hint, dot by dot what the desk shows."""
+def test_drive_of_sources_starts_and_plays(pair, firmware, boot_out):
+    """As filled by `make flash ARGS=--source`: the menu, the set-up, a few cards, a hint, with the simulator's pictures."""
     from tests.device.board import Board
 
-    found = drive.files(bytecode=False)
-    assert not [path for path in found if path.endswith(".mpy")]
-    board = Board(firmware, fat12.build({**found, "boot_out.txt": boot_out, "lib/ui/screens/title.py": pair.START}))
+    drive_files = drive.files(bytecode=False)
+    assert not [path for path in drive_files if path.endswith(".mpy")]
+    board = Board(firmware, fat12.build({**drive_files, "boot_out.txt": boot_out, "lib/ui/screens/title.py": pair.START}))
     both = pair.Pair(board, 20)
     board.run_until(lambda: board.oled.picture() == both.picture, 6)
     print("the menu after %.0f ms" % board.millis)

@@ -1,4 +1,4 @@
-"""The computer's players on the board: what they choose, how long they think, and what memory they take meanwhile."""
+"""The computer's players on the board: their choices, their times, and the memory they take meanwhile."""
 
 import re
 
@@ -51,35 +51,35 @@ print("done")
 
 
 def views(count, seats=1, options=(), start=1, every=3, name="thegame"):
-    """What a seat sees in games of the computer's, a decision here and there."""
-    found, deal, past = [], start, 0
+    """Return what a seat sees before some decisions in games of the computer's."""
+    views_found, deal, past = [], start, 0
     player = players.load(name)
-    while len(found) < count:
+    while len(views_found) < count:
         session = Session.deal(name, seats, options, deal)
-        while not session.over and len(found) < count:
+        while not session.over and len(views_found) < count:
             view = session.game.seen(session.state, session.seat)
             if past % every == every - 1 and (name != "thegame" or session.state[13]):
-                found.append(bytes(view))
+                views_found.append(bytes(view))
             past += 1
             session.play(player.choose(view))
         deal += 1
-    return found
+    return views_found
 
 
-def think(firmware, boot_out, found, level=players.GOOD, heap=99, name="thegame", ahead=False, **more):
-    """Return (move, ms, longest slice, heap, why a simpler player decided or "-") of each view, as the board says.
+def think(firmware, boot_out, views_given, level=players.GOOD, heap=99, name="thegame", ahead=False, **more):
+    """Return (move, ms, longest slice, heap, reason for a simpler player or "-") for each view, from the board.
 
-    ahead: it looks ahead, for 3 s at most.
+    ahead: look ahead, for 3 s at most
     """
     steps = "player.think(view, %d)" % level
     if ahead:
         steps = "player.further(view, %s, load('engine.players.thegame.lookahead'))" % steps
-    code = CODE % (name.encode(), name.encode(), steps.encode(), len(found[0]), len(found), heap)
+    code = CODE % (name.encode(), name.encode(), steps.encode(), len(views_given[0]), len(views_given), heap)
     drive = pair.files(boot_out, code_py=code, **more)
-    drive["views.bin"] = b"".join(found)
+    drive["views.bin"] = b"".join(views_given)
     board = Board(firmware, fat12.build(drive))
-    board.run_until(lambda: "done" in board.console or "Traceback" in board.console, 30 + 10 * len(found), 0.2)
+    board.run_until(lambda: "done" in board.console or "Traceback" in board.console, 30 + 10 * len(views_given), 0.2)
     board.run(0.5)
     lines = re.findall(r"decision (\d+) ms (\d+) slice (\d+) heap (-?\d+) (\S+)", board.console)
-    assert len(lines) == len(found), board.console[-3000:]
+    assert len(lines) == len(views_given), board.console[-3000:]
     return [tuple(map(int, line[:4])) + line[4:] for line in lines]

@@ -1,9 +1,9 @@
 """The two I2C wires between the Pico and its chips, bit by bit and byte by byte.
 
-CircuitPython uses both ways: it looks for a chip by moving the pins itself (a chip must answer on the wires), and then hands
-its bytes to the RP2040's I2C block (a chip must answer the block, and each bit must take its time).
+CircuitPython uses two ways: it looks for a chip by moving the pins itself (so a chip must answer on the wires), and then gives
+its bytes to the RP2040's I2C block (so a chip must answer the block, and each bit must take its time).
 
-A chip has `address`, `start()` as a write to it begins, `write(byte)` and `stop()`; `read()` if it can be read.
+A chip has `address`, `start()` at the beginning of a write to it, `write(byte)` and `stop()`; `read()` if it can be read.
 """
 
 from rp2040py.gpio_pin import GPIOPinState
@@ -11,32 +11,32 @@ from rp2040py.irq import IRQ
 from rp2040py.peripherals.i2c import IC_FS_SPKLEN, R_TX_EMPTY, RPI2C, TX_EMPTY_CTRL, I2CMode
 
 CLOCK = 8  # ns, at 125 MHz
-BYTE = 9  # bits: eight and the answer
+BYTE = 9  # bits: eight and the acknowledge bit
 
 
 def hears(chips, address):
-    """The chip that answers to this address, unless it is busy."""
+    """Return the chip that answers to this address, or None if there is none or it is busy."""
     chip = chips.get(address)
     return None if getattr(chip, "deaf", False) else chip
 
 
 class Wires:
-    """SDA and SCL with pull-ups: low when anybody pulls, and chips that listen to every edge."""
+    """SDA and SCL with pull-ups: low when anything pulls; the chips see every edge."""
 
     def __init__(self, pico, sda, scl, chips):
         self.sda, self.scl = pico.gpio[sda], pico.gpio[scl]
         self.chips = {chip.address: chip for chip in chips}
         self.levels = {self.sda: None, self.scl: None}
-        self.pulling = False  # our answer, SDA held low
+        self.pulling = False  # our acknowledge bit, SDA held low
         self.chip = None
-        self.bits = None  # the byte under way as a list of bits; None between a stop and a start
+        self.bits = None  # bits of the present byte; None between a stop and a start
         self.addressed = False
         for pin in self.levels:
             pin.add_listener(lambda new, old, pin=pin: self.settle(pin))
             self.settle(pin)
 
     def settle(self, pin):
-        """Nobody drives a wire high, so all that counts is who pulls it low."""
+        """Take in a change of a pin. No part drives a wire high, so a wire is low if one of them pulls it low."""
         level = pin.value != GPIOPinState.LOW and not (pin is self.sda and self.pulling)
         if level == self.levels[pin]:
             return
@@ -48,7 +48,7 @@ class Wires:
             self.mark(level)
 
     def mark(self, level):
-        """SDA moving while SCL is high: a start when it falls, a stop when it rises."""
+        """Take in a change of SDA while SCL is high: a start if it falls, a stop if it rises."""
         if self.chip and self.addressed:
             self.chip.stop()
         self.chip, self.addressed = None, False
@@ -70,7 +70,7 @@ class Wires:
         if self.addressed:
             self.chip.write(byte)
             return
-        # Only writes are answered: the firmware looks for a chip by one, and reads with the block.
+        # Only writes are answered: the firmware looks for a chip by a write, and reads with the block
         self.chip = None if byte & 1 else hears(self.chips, byte >> 1)
         if self.chip:
             self.addressed = True
@@ -82,10 +82,10 @@ class Wires:
 
 
 class Bus(RPI2C):
-    """The RP2040's I2C block, made to take as long as its SCL counters say.
+    """The RP2040's I2C block, with the speed of its SCL counters.
 
-    `bursts` has one (start, end, bytes) in ms for each write and each read, its address byte not counted; `of` the same for
-    each chip, by its address.
+    bursts: (start, end, bytes), in ms, for each write and each read, without the address byte; of: the same for each chip, by
+    its address
     """
 
     def __init__(self, pico, chips):
@@ -143,8 +143,8 @@ class Bus(RPI2C):
         self.chip = None
         self.complete_stop()
 
-    # The package calls the block empty as soon as its queue is. The firmware asks (TX_EMPTY_CTRL) that the byte on the wire
-    # be waited for too: `shifted` says so then, and the early word is held back here.
+    # The package calls the block empty as soon as its queue is. The firmware asks (TX_EMPTY_CTRL) to wait for the byte on the
+    # wire, too: `shifted` reports it then, and the early report is suppressed here
     def _next_command(self):
         before, self.shifting = self.shifting, True
         super()._next_command()
@@ -155,7 +155,7 @@ class Bus(RPI2C):
             super()._set_interrupts(mask)
 
     def _abort(self, reason):
-        """Nobody answered: the queue is flushed, and so it is empty. The firmware waits for that, if need be a second."""
+        """Flush the queue if no chip answered, so that it is empty. The firmware waits for that, up to a second."""
         super()._abort(reason)
         super()._set_interrupts(R_TX_EMPTY)
 

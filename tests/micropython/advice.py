@@ -1,4 +1,4 @@
-"""What hints and the coach tell, as this interpreter has it; WORDS: how many decisions of each game."""
+"""Hints and the coach's texts in this interpreter; WORDS: number of decisions of each game."""
 
 from tests.support import advised
 

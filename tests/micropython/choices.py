@@ -1,4 +1,4 @@
-"""What the computer chooses in games of its own, as this interpreter has it; WORDS: how many decisions of each table."""
+"""The computer's choices in its own games in this interpreter; WORDS: number of decisions of each table."""
 
 from tests.support import strength
 

@@ -1,4 +1,4 @@
-"""What the heap holds, in bytes, of the engine and of games; WORDS: how many games must hold no more than one."""
+"""Bytes on the heap for the engine and for games; WORDS: number of games that must need no more memory than one."""
 
 import gc
 
@@ -16,7 +16,7 @@ def whole(name, deal):
 
 
 def measure():
-    """Each yield lets the garbage be collected."""
+    """Print the bytes in use after each step. At each yield the caller collects garbage."""
     global Session, games
     before = gc.mem_alloc()
     from engine import games, players, table

@@ -1,5 +1,5 @@
 // A 32-bit MicroPython: node run.mjs ROOT MODULE WORDS... copies engine/ and tests/*.py in, and runs tests/micropython/MODULE.py.
-// This port collects garbage only between calls from outside, so a script may define step(): it is called until it says no.
+// This port collects garbage only between calls from outside, so a script may define step(), which is called until it returns False.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";

@@ -1,4 +1,4 @@
-"""Games of every variant with every invariant; WORDS: how many deals of each."""
+"""Games of every variant with every invariant; WORDS: number of deals of each."""
 
 from engine.games import CATALOG
 from tests.support import invariants, tables

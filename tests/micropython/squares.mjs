@@ -1,4 +1,4 @@
-// What an independent reader finds in pictures: lines of "width height dots", a letter a dot, 1 for light; a line of JSON each.
+// Reads QR codes with jsqr. Input: lines of "width height dots", a character for each dot, 1 for light. Output: a line of JSON each.
 
 import jsqr from "jsqr";
 import { readFileSync } from "node:fs";

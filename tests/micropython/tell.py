@@ -1,4 +1,4 @@
-"""Every playthrough, their codes, and the perft counts, as this interpreter tells them; WORDS: these playthroughs only."""
+"""Every playthrough, their codes, and the perft counts in this interpreter; WORDS: only these playthroughs."""
 
 from tests.support import playthrough
 

@@ -1,16 +1,16 @@
-"""Template: a game to be copied. Forty cards, some of them sour; whoever is on offers one, and all the others answer.
+"""Template: a game to copy. Forty cards, some of them sour; a seat offers a card, and all the others answer.
 
 CARDS  1 to 40. A card is worth its number; a number that three divides is sour, and costs as much.
 
 MOVES  what << 8 | where
-    card << 8   the seat that is on offers a card of its hand
+    card << 8   the seat on turn offers a card of its hand
     TAKE        another seat takes a share of the card offered: its worth in points; 0 leaves it
-    NEXT        the next round is dealt: anybody may say so
+    NEXT        the next round is dealt: any seat may do it
 
 STATE  after the header
     PHASE 1     OFFERING, ANSWERING, BETWEEN two rounds
-    OFFER 1     the card offered, 0 if none is     TAKEN 1   how many have taken a share
-    ON 1        the seat whose card it is          LEFT 1    cards in the draw pile
+    OFFER 1     the card offered, 0 for none       TAKEN 1   how many have taken a share
+    ON 1        the seat that offers               LEFT 1    cards in the draw pile
     POINTS 4x2  a seat each, low byte first, ZERO added
     HANDS 4x5   in order                           PILE 40   the draw pile, nearest last
 
@@ -51,7 +51,7 @@ def deal(state):
 
 
 def start(state):
-    """A round: five cards for every seat, the first of which is on."""
+    """Begin a round: five cards for every seat; the first seat offers."""
     state[ROUND] += 1
     for seat in range(state[table.SEATS]):
         for _ in range(HAND):
@@ -63,12 +63,12 @@ def start(state):
 
 
 def asks(state):
-    """A hand is a secret; what is offered lies open; that a round is over, all can see."""
+    """Return who may see the state of the decision: a hand is secret, an offer is open, all see the end of a round."""
     return (table.SECRET, table.OPEN, table.ANYBODY)[state[PHASE]]
 
 
 def moves(state):
-    """Every move that the seat may make, in a fixed order."""
+    """Yield every legal move of the seat, in a fixed order."""
     if state[table.STATUS]:
         return
     if state[PHASE] == BETWEEN:
@@ -103,7 +103,7 @@ def take(state, seat):
 
 
 def answered(state):
-    """The next seat is asked; after the last, the next one is on."""
+    """Pass the decision to the next seat; after the last answer the next seat offers."""
     seats = state[table.SEATS]
     state[table.SEAT] = (state[table.SEAT] + 1) % seats
     if state[table.SEAT] != state[ON]:
@@ -117,7 +117,7 @@ def answered(state):
 
 
 def end(state):
-    """All hands are empty: between two rounds, or over."""
+    """End a round when all hands are empty, or the game."""
     state[PHASE] = BETWEEN
     if state[ROUND] == ROUNDS:
         scores = [score(state, seat) for seat in range(state[table.SEATS])]
@@ -125,7 +125,7 @@ def end(state):
 
 
 def worth(state, card):
-    """What a share of a card counts."""
+    """Return the points for a share of a card."""
     value = card * (2 if table.chosen(state, DOUBLE) else 1)
     if card % 3:
         return value
@@ -154,7 +154,7 @@ def label(move):
 
 
 def seen(state, seat):
-    """The state as this seat may know it: the others' hands, the draw pile and chance are hidden."""
+    """Return the state as this seat may know it: the other hands, the draw pile and the random numbers are hidden."""
     view = bytearray(state)
     for other in range(state[table.SEATS]):
         if other != seat:
@@ -169,5 +169,5 @@ def hand(state, seat):
 
 
 def offer(state):
-    """The card offered, or 0."""
+    """Return the offered card, or 0."""
     return state[OFFER]

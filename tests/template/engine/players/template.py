@@ -1,4 +1,4 @@
-"""A beginner at the Template: takes what is sweet, and offers what is worth least."""
+"""A beginner at the Template: takes sweet cards, and offers the one that is worth least."""
 
 from engine.games import template
 from engine.players import last
@@ -24,7 +24,7 @@ def ways(view, of):
 
 
 def price(view, move):
-    """What a move brings: a share its worth, an offer the less the more the others would take."""
+    """Return the value of a move: a share its worth, an offer less the more others would take it."""
     if move == template.TAKE:
         return template.worth(view, template.offer(view))
     return -abs(template.worth(view, move >> 8)) if template.asks(view) == 0 else 0

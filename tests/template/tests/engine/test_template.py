@@ -1,4 +1,4 @@
-"""The Template, through everything that the house puts a game through."""
+"""Tests of the Template, as for every game of this project."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from ui.saves import replay, totals
 
 
 def holds(state):
-    """Each card is in one place, and every point came from a card."""
+    """Check that each card is in one place, and that scores are possible."""
     held = [card for seat in range(4) for card in template.hand(state, seat)]
     left = [card for card in state[template.PILE : template.SIZE] if card]
     assert len(set(held + left)) == len(held + left) and len(left) == state[template.LEFT]
@@ -55,7 +55,7 @@ def test_points_go_below_zero():
 
 
 def eaten(deal):
-    """The scores of a game in which sour cards are shared by all."""
+    """Return the scores of a game in which all take shares of sour cards."""
     session = Session.deal("template", 4, (), deal)
     while not session.over:
         moves, offer = session.moves(), template.offer(session.state)
@@ -76,7 +76,7 @@ def start(people, seats, store=None):
 
 
 def play_out(desk, look=None):
-    """By keys to the end; how often the device was handed over."""
+    """Play by keys to the end. Return how often the device was handed over."""
     covers = 0
     for _ in range(3000):
         screen = desk.app.screen
@@ -99,8 +99,8 @@ def play_out(desk, look=None):
     raise AssertionError("it does not end")
 
 
-def test_people_answer_on_the_open_table():
-    """Nobody's hand shows while others answer; one hand-over a turn, not one an answer."""
+def test_people_answer_without_handing_over():
+    """No hand is shown while others answer; one handover for a turn, not for each answer."""
     desk = start(4, 4)
 
     def look(desk):
@@ -112,34 +112,34 @@ def test_people_answer_on_the_open_table():
     assert len(desk.app.screen.session.past) == 161 and covers <= 41
 
 
-def test_a_hand_shows_only_to_who_has_uncovered_it():
-    """Not to who answered last on the open table, nor to who has dealt the next round."""
+def test_hand_is_shown_only_after_it_was_uncovered():
+    """After the last answer on the open table it stays hidden, and after dealing the next round."""
     shown, free = keyplay.share(start(2, 3), lambda play: any(letter.isdigit() for letter in play.view.cards.text), 300)
     assert shown > 10 and free >= {table.OPEN, table.ANYBODY}
 
 
-def test_computers_take_no_time_over_nothing():
-    """A computer that leaves what is offered is not waited for; one that takes it is told of."""
+def test_only_visible_moves_of_computers_need_a_pause():
+    """A computer that declines needs no pause; one that takes a share is told."""
     desk = start(1, 4)
     desk.press("right")
     waited = desk.now
     play_out(desk)
     session = desk.app.screen.session
-    told = sum(1 for by, move in zip(session.by, session.past) if by and move)
-    assert (desk.now - waited) / 700 < told + 0.3 * len(session.past)
+    shares_taken = sum(1 for by, move in zip(session.by, session.past) if by and move)
+    assert (desk.now - waited) / 700 < shares_taken + 0.3 * len(session.past)
 
 
-def test_b_takes_back_only_ones_own_decision():
+def test_b_undoes_only_the_viewers_own_decision():
     desk = start(2, 2)
     desk.long("a")
-    desk.press("a")  # seat 1 offers; seat 2 is asked, on the open table
+    desk.press("a")  # seat 1 offers; seat 2 decides on the open table
     play = desk.app.screen
     assert play.viewer == 1 and template.asks(play.session.state) == table.OPEN
     desk.press("b", "b")
     assert len(play.session.past) == 1 and desk.app.say("not yours") in desk.text()
 
 
-def test_anybody_says_that_a_round_is_over_and_taking_it_back_is_help():
+def test_any_seat_ends_a_round_and_undoing_that_is_help():
     desk = start(2, 2)
     while not (type(desk.app.screen).__name__ == "Play" and template.NEXT in desk.app.screen.session.moves()):
         screen = desk.app.screen
@@ -161,8 +161,8 @@ def test_anybody_says_that_a_round_is_over_and_taking_it_back_is_help():
     assert session.past[-1] != template.NEXT and session.helped & PEEKED
 
 
-def test_result_statistics_replay():
-    """Results of any size and sign: counted, read, watched again."""
+def test_result_statistics_and_replay():
+    """Results of any size and sign are counted, read and replayed."""
     desk = start(1, 3)
     play_out(desk)
     session = desk.app.screen.session
@@ -184,7 +184,7 @@ def test_result_statistics_replay():
 
 
 @pytest.mark.parametrize("score", [-546, -5, 0, 256, 1094])
-def test_a_result_of_any_size_is_kept(score):
+def test_result_of_any_size_is_stored(score):
     desk = start(1, 2)
     play_out(desk)
     session = desk.app.screen.session
@@ -196,7 +196,7 @@ def test_a_result_of_any_size_is_kept(score):
     assert list(totals.read(desk.app.store).values()) == [total]
 
 
-def test_a_cut_at_any_decision_loses_nothing_of_a_person():
+def test_power_cut_loses_no_decision_of_a_person():
     desk = start(1, 3)
     for _ in range(40):
         play = desk.app.screen
@@ -213,7 +213,7 @@ def test_a_cut_at_any_decision_loses_nothing_of_a_person():
         keyplay.make(desk, players.load("template").choose(session.game.seen(session.state, 0)))
 
 
-def test_an_option_for_some_seats_is_offered_to_them_alone():
+def test_option_for_some_numbers_of_seats_is_offered_for_them_only():
     desk = Headless(deal=5)
     keyplay.new_game(desk, "template")
     assert "double" not in [desk.app.screen.line(at)[:6] for at in range(len(desk.app.screen.items))]

@@ -1,5 +1,4 @@
-"""What the table of the Template says to a listener. A game of its own says it by words, in lib/ui/text/spoken.en.txt and
-spoken.el.txt."""
+"""The table of the Template in words for a listener. A real game uses words of lib/ui/text/spoken.en.txt and spoken.el.txt."""
 
 
 def lines(view, say):

@@ -1,9 +1,9 @@
-"""What the Template says. A game of its own says it by words, in lib/ui/words."""
+"""The texts of the Template. A real game uses words of lib/ui/text."""
 
 from engine import table
 from engine.games import template
 
-COACHED = False  # no coach goes through a game that is over
+COACHED = False  # the coach does not review this game
 
 
 def first(view, session):

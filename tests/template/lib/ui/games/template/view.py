@@ -1,6 +1,6 @@
-"""The table of the Template: the card offered, everybody's points, the hand.
+"""The table of the Template: the offered card, all points, the hand.
 
-y  0  the offer     y 12  points, the seat that is asked in brackets     y 28  the hand, the chosen card in brackets
+y  0  the offer     y 12  points, the deciding seat in brackets     y 28  the hand, the chosen card in brackets
 """
 
 import displayio
@@ -39,7 +39,7 @@ class View(games.View):
         self.cards.say(" ".join(held))
 
     def step(self, key):
-        """Move the cursor; the words below say what an answer is."""
+        """Move the cursor. Return True if the words below change: they describe the answer."""
         if self.offered:
             self.at = (self.at + (1 if key in (RIGHT, DOWN) else -1)) % len(self.offered)
             self.draw()
