@@ -1,6 +1,6 @@
-"""`make bench`: what things cost. Speeds are of this machine, in one run; bytes are the same everywhere.
+"""`make bench`: costs of many actions. Speeds are of this machine, in one run; bytes are the same everywhere.
 
-`python -m tests.bench --strength [GAMES [WORDS]]`: how well the computer plays, table by table; minutes to hours.
+`python -m tests.bench --strength [GAMES [WORDS]]`: the computer's strength, table by table; minutes to hours.
 """
 
 import functools
@@ -34,7 +34,7 @@ def row(what, figure, unit):
 
 
 def speed(play, name, seconds=2.0):
-    """Games a second, and decisions a game."""
+    """Return games a second, and decisions a game."""
     main_menu, games, decisions = time.perf_counter(), 0, 0
     while time.perf_counter() - main_menu < seconds:
         games += 1
@@ -68,7 +68,7 @@ def heap():
     print("\nHeap on a 32-bit MicroPython, after collection")
     try:
         from tests.engine import test_micropython
-    except BaseException as missing:  # pytest's skip is no Exception
+    except BaseException as missing:  # pytest's skip is a BaseException
         return print(missing)
     for line in test_micropython.run("heap", 1000).splitlines():
         what, size = line.rsplit(" ", 1)
@@ -76,7 +76,7 @@ def heap():
 
 
 def bus():
-    """What screens cost on the I2C bus: 9 bits a byte at 400 kHz."""
+    """Print the costs of screens on the I2C bus: 9 bits a byte at 400 kHz."""
     print("\nI2C bus: bytes, estimated ms")
     desk = Headless(deal=427)
     count = desk.desk.bus
@@ -125,31 +125,31 @@ def bus():
 
 
 def displays():
-    """The same on every display and bus: SPI at 2 MHz, 8 bits a byte."""
+    """Print the costs for every display and bus: SPI at 2 MHz has 8 bits a byte."""
     print("\nBytes on the bus of each display, estimated ms")
     for oled in desks.CHIPS:
         for spi in False, True:
             with MonkeyPatch.context() as patch:
                 patch.setattr("simulator.headless.Desk", functools.partial(desks.Desk, oled=oled, spi=spi))
                 desk = keyplay.table_of((), 427)
-            count, told = desk.desk.bus, []
+            count, parts = desk.desk.bus, []
             for what, key in ("a cursor step", "right"), ("a pile step", "down"), ("laying a card", "a"):
                 count.reset_count()
                 desk.press(key)
-                told.append("%s %d, %.2f ms" % (what, count.bytes, count.nanos / 1e6))
+                parts.append("%s %d, %.2f ms" % (what, count.bytes, count.nanos / 1e6))
             count.reset_count()
             desk.long("b")
             what = "%s on %s: a whole screen" % (oled, "SPI" if spi else "I2C")
-            row(what, count.bytes, "bytes, %.1f ms; %s" % (count.nanos / 1e6, "; ".join(told)))
+            row(what, count.bytes, "bytes, %.1f ms; %s" % (count.nanos / 1e6, "; ".join(parts)))
 
 
 def turns(step, count):
-    """Presses of a key, or of its opposite, that come round to so many steps."""
+    """Return the key and the number of presses for `step` steps around a ring of `count`."""
     return ["right", "left"][step > count - step], min(step, count - step)
 
 
 def lay(desk, card, pile):
-    """Lay a card with as few presses as there are; how many that was."""
+    """Lay a card with the fewest presses. Return their number."""
     view, presses = desk.app.screen.view, 1
     left = [place for place in range(len(view.slots)) if view.card(place)]
     at, to = left.index(view.at), left.index(view.slots.index(bytes((card,))))
@@ -163,9 +163,9 @@ def lay(desk, card, pile):
 
 
 def presses(deals=range(1, 13)):
-    """What a turn costs the thumbs: whole solo games by keys, played as the beginner does."""
+    """Print the presses for a turn, in whole solo games played by keys as the beginner plays."""
     print("\nPresses, %d whole games of The Game by keys" % len(deals))
-    player, found, laid = tables.beginner("thegame"), [], 0
+    player, per_turn, laid = tables.beginner("thegame"), [], 0
     for deal in deals:
         desk = keyplay.table_of((), deal)
         session, count = desk.app.screen.session, 0
@@ -176,16 +176,17 @@ def presses(deals=range(1, 13)):
                 laid += 1
             else:
                 desk.long("a")
-                found.append(count + 1)
+                per_turn.append(count + 1)
                 count = 0
         if count:
-            found.append(count)
-    row("a turn, mean", "%.2f" % (sum(found) / len(found)), "presses, %.2f cards, %d turns" % (laid / len(found), len(found)))
-    row("a turn, most", max(found), "presses")
+            per_turn.append(count)
+    cards = laid / len(per_turn)
+    row("a turn, mean", "%.2f" % (sum(per_turn) / len(per_turn)), "presses, %.2f cards, %d turns" % (cards, len(per_turn)))
+    row("a turn, most", max(per_turn), "presses")
 
 
 def reach(desk, move):
-    """Make a move of Qwixx with as few presses as there are; how many that was."""
+    """Make a move of Qwixx with the fewest presses. Return their number."""
     view, presses = desk.app.screen.view, 1
     if not move:
         desk.long("a")
@@ -199,7 +200,7 @@ def reach(desk, move):
         desk.press(*[on if key == "right" else back] * step)
         presses += step
     rows = view.choices()
-    if view.move() != move:  # a joker
+    if view.move() != move:  # a joker, in another row
         key, step = turns((rows.index(move & 255) - rows.index(view.row)) % len(rows), len(rows))
         desk.press(*[{"right": "down", "left": "up"}[key]] * step)
         presses += step
@@ -208,7 +209,7 @@ def reach(desk, move):
 
 
 def crossings(deals=range(1, 31)):
-    """What a turn of Qwixx costs the thumbs: against three computers, and alone; each round of the table is a turn."""
+    """Print the presses for a turn of Qwixx, against three computers and alone; each round of the table is a turn."""
     player = tables.beginner("qwixx")
     print("\nPresses, %d whole games of Qwixx by keys, played as the beginner does" % len(deals))
     for seats, options in (4, ()), (4, ("jokers",)), (1, ()):
@@ -233,8 +234,8 @@ def crossings(deals=range(1, 31)):
 
 
 def wear(count=200):
-    """How often flash is erased, by the beginner's games, each alone; a sector is good for some 100,000 erases. And by games
-    of 750 decisions thrown by dice (tests/support/toys.py), with people and computers at the table."""
+    """Print how often the flash is erased: by the beginner's games, and by random games of 750 decisions with people and
+    computers (tests/support/toys.py). A sector survives about 100,000 erases."""
     print("\nWear of the flash")
     for name in CATALOG:
         for rests in False, True:
@@ -252,7 +253,7 @@ def beginner(session):
 
 
 def worn(name, who, count, rests, choose):
-    """Erases of so many games; the cursor is kept before every decision of a person, or never."""
+    """Print the erases of `count` games. rests: the cursor is stored before every decision of a person"""
     flash, middle = Sector(), 0
     store = Store(flash)
     for deal in range(1, count + 1):
@@ -278,7 +279,7 @@ def worn(name, who, count, rests, choose):
 
 
 def idle():
-    """The share of a core that a window takes while nothing happens."""
+    """Print the share of a core that an idle window takes."""
     options = simulator.arguments().parse_args(["--store", os.path.join(tempfile.mkdtemp(), "store")])
     front = window.Window(options)
     front.controls.app.show(main_menu.first(front.controls.app))
@@ -289,7 +290,7 @@ def idle():
     row("share of a core", "%.2f" % ((time.process_time() - begun) / 5 * 100), "%")
 
 
-PARTS = {  # of the page, by the ends of their names
+PARTS = {  # of the page, by the ends of file names
     "the program, packed": ("program.pack",),
     "MicroPython, packed": ("micropython.pack",),
     "MicroPython, its script": (".mjs",),
@@ -300,13 +301,13 @@ PARTS = {  # of the page, by the ends of their names
 
 
 def page():
-    """Bytes over the wire, part by part; and what a browser has to do, where there is one."""
+    """Print the bytes sent for each part of the page; and the costs in a browser, if there is one."""
     print("\nThe page")
     try:
-        found = {name: data for name, data in build.files().items() if not name.startswith(build.APART)}
+        contents = {name: data for name, data in build.files().items() if not name.startswith(build.APART)}
     except OSError as missing:
         return print(missing)
-    sizes = {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in found.items()}
+    sizes = {name: min(len(data), len(gzip.compress(data, 9, mtime=0))) for name, data in contents.items()}
     for what, ends in PARTS.items():
         row(what, sum(size for name, size in sizes.items() if name.endswith(ends)), "bytes, by gzip where that helps")
     row("all of it", sum(sizes.values()), "bytes, of %d at the most" % pages.MOST)

@@ -1,4 +1,4 @@
-"""No window opens and nothing sounds while tests run; and what every run has in common."""
+"""Settings of every test run: no window, no sound, no console output."""
 
 import gc
 import os
@@ -9,31 +9,31 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-# Modules loaded on demand are imported some thousand times: keep their byte code, outside the sources.
+# Modules loaded on demand are imported thousands of times: keep their byte code
 sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(__file__).parent.parent / "build" / "pycache")
-gc.set_threshold(100000, 20, 100)  # seldom by itself: each test begins with a sweep, and the app sweeps as often as it is idle
+gc.set_threshold(100000, 20, 100)  # rarely automatic: tests begin with a collection, and the idle app collects
 
-collect_ignore = ["template"]  # it is run in a copy of the house: tests/house/test_template.py
+collect_ignore = ["template"]  # it runs in a copy: tests/house/test_template.py
 
 from engine import console  # noqa: E402
 
 LEFT_OUT = pytest.StashKey()
-LOOK = 10  # ms from one look at the keys to the next, as tests/web has it; in `make soak` as on the device
+LOOK = 10  # ms between two polls of the keys, as in tests/web; `make soak` uses the device's
 
 
 def pytest_addoption(parser):
-    parser.addoption("--all", action="store_true", help="chance is tried five times as often: make soak")
+    parser.addoption("--all", action="store_true", help="run five times as many random cases: make soak")
 
 
 @pytest.fixture
 def many(request):
-    """How often something is tried that is never through: so often in `make soak`, a fifth of it else."""
+    """Return a function that scales a random test's number of cases: full in `make soak`, one fifth otherwise."""
     return lambda count: count if request.config.getoption("--all") else -(-count // 5)
 
 
 @pytest.fixture(autouse=True)
 def complaints(monkeypatch):
-    """Lines that the device would print on its console. A test that expects some takes them out; any other line fails it."""
+    """Collect the lines for the device's console. A test removes the lines it expects; any other line fails it."""
     lines = []
     monkeypatch.setattr(console, "show_line", lambda *words: lines.append(" ".join(words)))
     yield lines
@@ -41,23 +41,23 @@ def complaints(monkeypatch):
 
 
 def pytest_configure(config):
-    """A session that a failing test prints tells its game: on the desk only, for words cost the device memory."""
+    """Let a failing test print its session as code. The device has no such text: it would cost memory."""
     from engine.session import Session
     from simulator.device.desk import Clock
     from tests.support import tables
 
-    def told(session):
+    def as_code(session):
         deal = session.name, session.state[4], session.options, session.number
         return "Session.deal(%r, %d, %r, %d) + %d moves: %s" % (deal + (len(session.past), tables.text(session)))
 
-    Session.__repr__ = told
+    Session.__repr__ = as_code
     if not config.getoption("--all"):
         Clock.least = LOOK
     config.stash[LEFT_OUT] = 0
 
 
 def pytest_collection_modifyitems(config, items):
-    """Where several are at work, what takes long comes first, lest all wait for the last one."""
+    """Run slow tests first if there are several workers, so that none has to wait for the last one."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
@@ -68,8 +68,8 @@ def pytest_deselected(items):
 
 
 def pytest_runtest_setup(item):
-    """The app sweeps the heap whenever it is idle, and need not walk each time through all of pytest, nor through what other
-    tests have left: that was two thirds of all the time."""
+    """Collect garbage, then freeze all objects: the app collects whenever it is idle, and would walk through all objects of
+    pytest and of earlier tests each time, which took two thirds of the time."""
     gc.collect()
     gc.freeze()
 
@@ -81,11 +81,11 @@ def pytest_sessionfinish(session):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Each of xdist's workers collects every test, and leaves out the same."""
+    """Take over the number of tests left out: each of xdist's workers collects all tests and leaves out the same ones."""
     node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
 
 
 def pytest_terminal_summary(terminalreporter, config):
     if config.stash[LEFT_OUT]:
-        told = "%d tests were left out: make test runs all but the longest, and make soak all of them."
-        terminalreporter.write_line(told % config.stash[LEFT_OUT])
+        text = "%d tests were left out: make test runs all but the longest, and make soak all of them."
+        terminalreporter.write_line(text % config.stash[LEFT_OUT])

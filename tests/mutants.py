@@ -10,9 +10,8 @@ No test can notice a change of speed, spare bytes or wording: tests/mutants.txt 
 of the line before and after, so that they are known wherever the line goes.
 
 We keep our own program because mutmut 3.8.1 refuses lib/ui (it expects `lib.ui.store`, the tests import `ui.saves.log`) and
-makes
-no change outside functions, where a tenth of ours are, and cosmic-ray 8.7.0 takes one list of tests a run, starts pytest for
-each mutant as we do, and leaves out no statement.
+changes nothing outside functions, where a tenth of our mutants are; and cosmic-ray 8.7.0 takes one list of tests for all
+modules, starts pytest for each mutant as we do, and leaves out no statement.
 """
 
 import argparse
@@ -34,14 +33,14 @@ from engine.games import CATALOG
 
 ROOT = Path(__file__).parent.parent
 NEUTRAL = ROOT / "tests" / "mutants.txt"
-AIM = 95  # of a hundred mutants that are not neutral, so many must die
+AIM = 95  # percent of the mutants that are not neutral that must be killed
 AWAY = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.uf2", "*.zip")
 GOLDEN, PERFT = "tests/engine/test_games.py::test_golden_playthrough", "tests/engine/test_games.py::test_perft"
 STORE = [
     *[
         "tests/ui/test_tally.py",
         "tests/ui/test_store.py",
-        "tests/ui/test_menus.py::test_a_tidying_keeps_the_last_table_of_each_game",
+        "tests/ui/test_menus.py::test_rewriting_keeps_the_last_table_of_each_game",
     ],
     *[
         "tests/ui/test_ahead.py",
@@ -51,9 +50,9 @@ STORE = [
         "tests/ui/test_battery.py",
     ],
 ]
-WAKES = "tests/ui/test_twin.py::test_a_chip_of_another_board_found_on_waking_is_asked_about"
+WAKES = "tests/ui/test_twin.py::test_chip_exchanged_during_deep_sleep_causes_a_question"
 
-# The tests that should notice, those first that notice most; what is not there (yet, or any more) is passed over
+# The tests that should notice a change, the most sensitive ones first; missing files are skipped
 TESTS = {
     "engine/table.py": [GOLDEN, "tests/engine/test_table.py", "tests/engine/test_session.py"],
     "engine/cards.py": [GOLDEN, "tests/engine/test_cards.py"],
@@ -84,7 +83,7 @@ def rules_of(name):
 
 
 def of_game(name):
-    """The tests of a game, and of those that use its functions."""
+    """Return the tests of a game, and of those that use its functions."""
     heirs = [heir for heir in CATALOG if "import %s" % name in (ROOT / rules_of(heir)).read_text()]
     names, every = [name, *heirs], ["tests/engine/test_games.py::test_invariants", "tests/engine/test_codes.py"]
     return ["-k", " or ".join(names), GOLDEN, PERFT, *["tests/engine/test_%s.py" % own for own in names], *every]
@@ -92,7 +91,7 @@ def of_game(name):
 
 TESTS.update({rules_of(name): of_game(name) for name in CATALOG})
 
-LIMIT = 20, 120  # seconds of work that one test may take, and a slow one; more is to hang
+LIMIT = 20, 120  # seconds of work that a test may take, and a slow one; a longer test hangs
 RUN = """
 import sys
 import pytest
@@ -110,19 +109,19 @@ try:  # a mutant must not eat the machine
 except ImportError:  # Windows: only the longest time ends it
     sys.exit(pytest.main(sys.argv[2:]))
 """
-LONGEST, NONE = 1800, 5  # seconds of the clock; what pytest says where no test is
+LONGEST, NONE = 1800, 5  # seconds of the clock; pytest's exit code if no test was run
 
 
 class Mutant(namedtuple("Mutant", "path line before after text")):
-    def told(self):
+    def shown(self):
         return "%s:%d\n- %s\n+ %s" % self[:4]
 
     def change(self):
-        """What it is known by, wherever the line goes."""
+        """Return the key of the change, which does not depend on the line number."""
         return self.path, self.before, self.after
 
 
-# What may be changed into what
+# Changes of operators
 
 COMPARE = {
     **{ast.Lt: ("<", "<=", ">="), ast.LtE: ("<=", "<", ">"), ast.Gt: (">", ">=", "<="), ast.GtE: (">=", ">", "<")},
@@ -140,7 +139,7 @@ STATEMENTS = ast.Assign, ast.AugAssign, ast.Expr, ast.Delete, ast.Raise, ast.Con
 
 
 class Source:
-    """A module's bytes, and where in them its parts are."""
+    """The bytes of a module, with the places of its parts."""
 
     def __init__(self, text):
         self.text, self.starts = text, [0]
@@ -154,7 +153,7 @@ class Source:
         return self.starts[node.end_lineno - 1] + node.end_col_offset
 
     def between(self, left, right, word, others):
-        """The same operator between two parts, made another."""
+        """Yield the changes of the operator between two parts."""
         at = self.text.index(word.encode(), self.last(left), self.first(right))
         for other in others:
             yield at, at + len(word), other
@@ -165,7 +164,7 @@ class Source:
 
 
 def changes(source, tree):
-    """Every change: from, to, and what shall stand there."""
+    """Yield every change: start, end, and the new text."""
     inside = {child for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for child in ast.walk(node)}
     for node in ast.walk(tree):
         yield from expression(source, node)
@@ -196,7 +195,7 @@ def expression(source, node):
             yield from source.between(left, right, BOTH[type(node.op)][0], BOTH[type(node.op)][1:])
     elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in SIGNS:
         left, right = (node.left, node.right) if isinstance(node, ast.BinOp) else (node.target, node.value)
-        if not (isinstance(left, ast.Constant) and isinstance(left.value, str)):  # words % values
+        if not (isinstance(left, ast.Constant) and isinstance(left.value, str)):  # text % values
             yield from source.between(left, right, SIGNS[type(node.op)][0], SIGNS[type(node.op)][1:])
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield first, first + len("not "), ""
@@ -210,19 +209,19 @@ def expression(source, node):
 
 
 def mutants(path, text):
-    """Every mutant of a module that is Python, in the order of its lines."""
-    source, made = Source(text), {}
+    """Return every mutant of a module that is valid Python, in the order of its lines."""
+    source, unique = Source(text), {}
     for first, last, other in changes(source, ast.parse(text)):
         new = text[:first] + other.encode() + text[last:]
         start, end = text.rfind(b"\n", 0, first) + 1, text.find(b"\n", last)
         before, after = line(text[start:end]), line(text[start:first] + other.encode() + text[last:end])
-        if before != after and new not in made and right(new):
-            made[new] = first, Mutant(path, text.count(b"\n", 0, first) + 1, before, after, new)
-    return [mutant for _, mutant in sorted(made.values(), key=lambda found: (found[0], found[1].after))]
+        if before != after and new not in unique and right(new):
+            unique[new] = first, Mutant(path, text.count(b"\n", 0, first) + 1, before, after, new)
+    return [mutant for _, mutant in sorted(unique.values(), key=lambda placed: (placed[0], placed[1].after))]
 
 
 def line(text):
-    """What counts of a line: its words; of its comment nothing."""
+    """Return the words of a line without its comment."""
     return " ".join(re.sub(r"  # .*", "", text.decode()).split())
 
 
@@ -235,29 +234,29 @@ def right(text):
 
 
 def neutral():
-    """What mutants.txt names: path, line before, line after, and the reason."""
-    known, path, why, before = {}, "", "", ""
+    """Return the changes named in mutants.txt, as {(path, line before, line after): reason}."""
+    reasons, path, why, before = {}, "", "", ""
     for text in NEUTRAL.read_text(encoding="utf-8").splitlines():
         if text.startswith("- "):
             before = text[2:]
         elif text.startswith("+ "):
-            known[path, before, text[2:]] = why
+            reasons[path, before, text[2:]] = why
         elif text and not text.startswith("#"):
             path, why = text.split(": ", 1)
-    return known
+    return reasons
 
 
 def args(path, slow):
-    """The tests for a module, as words for pytest."""
+    """Return the arguments of pytest for the tests of a module."""
     words = [word for word in TESTS[path] if not word.startswith("tests/") or (ROOT / word.split("::")[0]).exists()]
     marks = ["-m", "slow and not long" if slow else "not slow and not long"]
     return ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--no-header", "--tb=no", *marks, *words]
 
 
 def passes(folder, path, slow):
-    """True if the fast, or else the slow, tests for the module pass in that copy."""
+    """Return True if the fast, or the slow, tests for the module pass in that copy."""
     for code in (folder / path).parent.glob("__pycache__/%s.*" % Path(path).stem):
-        code.unlink()  # two mutants written in the same second may have the same size
+        code.unlink()  # two mutants written in the same second may have equal sizes
     command = [sys.executable, "-c", RUN, str(LIMIT[slow]), *args(path, slow)]
     try:
         done = subprocess.run(command, cwd=folder, timeout=LONGEST, capture_output=True)
@@ -276,7 +275,7 @@ class Copies:
             self.free.put(Path(place) / str(number))
 
     def killed(self, mutant):
-        """True if a test notices the mutant. The slow tests run only if the fast ones pass."""
+        """Return True if a test notices the mutant. The slow tests run only if the fast ones pass."""
         folder = self.free.get()
         try:
             for slow in False, True:
@@ -291,7 +290,7 @@ class Copies:
             self.free.put(folder)
 
     def check(self, folder, path, slow):
-        """Run the tests for the module without a mutant, once for all modules that have the same; SystemExit if one fails."""
+        """Run the tests for the module without a mutant, once for all modules with the same tests. SystemExit if one fails."""
         words = tuple(args(path, slow))
         with self.locks.setdefault(words, Lock()):
             if words not in self.sound:
@@ -302,7 +301,7 @@ class Copies:
 
 
 def tested(mutants, jobs):
-    """Try the mutants, print each result as it comes, and return them as (mutant, killed); fewer after Ctrl-C."""
+    """Try the mutants and print each result at once. Return them as (mutant, killed), fewer after Ctrl-C."""
     results, start = [], time.monotonic()
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         copies = Copies(place, jobs)
@@ -311,7 +310,7 @@ def tested(mutants, jobs):
             for future in as_completed(running):
                 mutant, dead = running[future], future.result()
                 results.append((mutant, dead))
-                what = "killed   %s:%d" % mutant[:2] if dead else "SURVIVED " + mutant.told()
+                what = "killed   %s:%d" % mutant[:2] if dead else "SURVIVED " + mutant.shown()
                 print("%4d/%d %5d s  %s" % (len(results), len(mutants), time.monotonic() - start, what), flush=True)
         except KeyboardInterrupt:
             print("interrupted after %d of %d mutants" % (len(results), len(mutants)))
@@ -324,37 +323,37 @@ def main():
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutants", description="Change one place at a time: does a test fail?"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the draw")
-    parser.add_argument("--count", type=int, default=200, help="how many are drawn; 0: all")
-    parser.add_argument("--module", default="", help="only modules whose path has this in it")
-    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choice")
+    parser.add_argument("--count", type=int, default=200, help="number of mutants to draw; 0: all")
+    parser.add_argument("--module", default="", help="only modules whose path contains this")
+    parser.add_argument("--jobs", type=int, default=2, help="number of mutants at the same time")
     wanted = parser.parse_args()
     paths = [path for path in TESTS if wanted.module in path and (ROOT / path).exists()]
-    every, known = {path: mutants(path, (ROOT / path).read_bytes()) for path in paths}, neutral()
+    every, reasons = {path: mutants(path, (ROOT / path).read_bytes()) for path in paths}, neutral()
     drawn = [mutant for path in paths for mutant in every[path]]
     possible = len(drawn)
     if wanted.count and wanted.count < possible:
         drawn = random.Random(wanted.seed).sample(drawn, wanted.count)
-    tried = [mutant for mutant in drawn if mutant.change() not in known]
+    tried = [mutant for mutant in drawn if mutant.change() not in reasons]
     counts = wanted.seed, len(drawn), possible, len(drawn) - len(tried), wanted.jobs
     print("seed %d: %d of %d possible mutants, %d of them neutral; %d at a time" % counts, flush=True)
     results = tested(tried, wanted.jobs)
     there = {mutant.change() for path in paths for mutant in every[path]}
-    for path, before, after in known:
+    for path, before, after in reasons:
         if path in paths and (path, before, after) not in there:
-            print("tests/mutants.txt names what is no mutant any more: %s\n- %s\n+ %s" % (path, before, after))
-    few = tell({path: [mutant for mutant in drawn if mutant.path == path] for path in paths}, results, known, every, wanted)
+            print("tests/mutants.txt names a change that no longer exists: %s\n- %s\n+ %s" % (path, before, after))
+    few = tell({path: [mutant for mutant in drawn if mutant.path == path] for path in paths}, results, reasons, every, wanted)
     return int(few or len(results) < len(tried))
 
 
-def tell(left, results, known, every, wanted):
+def tell(left, results, reasons, every, wanted):
     """Print the table; return True if too many mutants survived."""
     form = "%-28s %9s %7s %7s %9s %8s"
     print(form % ("module", "possible", "drawn", "killed", "survived", "neutral"))
     rows = []
     for path, drawn in left.items():
         dead = [killed for mutant, killed in results if mutant.path == path]
-        harmless = sum(mutant.change() in known for mutant in drawn)
+        harmless = sum(mutant.change() in reasons for mutant in drawn)
         rows.append((len(every[path]), len(drawn), sum(dead), len(dead) - sum(dead), harmless))
         if drawn:
             print(form % (path, *rows[-1]))

@@ -19,7 +19,7 @@ def games(job):
 
 
 def storm(seconds):
-    """Random keys for so long: no exception, no stuck screen, no growing memory."""
+    """Press random keys for this time: no exception, no stuck screen, no growing memory."""
     from simulator.headless import Headless
 
     desk, chance, end = Headless(seed=1), random.Random(1), time.time() + seconds

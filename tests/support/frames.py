@@ -1,9 +1,9 @@
-"""Golden frames: what the display shows after scripts of keys. `make golden` writes them anew: read the difference.
+"""Golden frames: the pictures of the display after scripts of keys. `make golden` writes them: read the difference.
 
-Of each table the frames have, tests/golden/spoken has what a screen reader is given: a file for each script and language.
+For each table in the frames tests/golden/spoken has the text for a screen reader: a file for each script and language.
 
-Each script is also kept as the keys that it came to, with what the store holds in the end: so the page's Python can do the
-same without the desk (tests/web/test_web.py).
+Each script is also stored as keys, with a hash of the store at the end, so that the page's Python can do the same without
+the simulator (tests/web/test_web.py).
 """
 
 import gc
@@ -25,9 +25,9 @@ FOLDER = Path(__file__).parent.parent / "golden" / "frames"
 KEYS = Path(__file__).parent.parent / "golden" / "keys"
 SPOKEN = Path(__file__).parent.parent / "golden" / "spoken"
 
-# name: deal, language, script. `see NAME = PLACE` is a frame, PLACE the screen that it must show, in the words of where():
-# scripts count the presses in a menu, and would film another screen as soon as the menu has one line more. `play` plays to the
-# end, `play 3` three decisions, `until` to one
+# name: deal, language, script. `see NAME = PLACE` is a frame; PLACE is the expected screen, in the words of where(): scripts
+# count the presses in a menu, and would film a wrong screen if the menu got another line. `play` plays to the end, `play 3`
+# three decisions, `until` to a phase
 SCRIPTS = {
     "menus": (
         427,
@@ -473,14 +473,14 @@ SCRIPTS = {
 
 
 def played():
-    """A store with forty games of The Game and twenty of Face to Face."""
-    kept = Sector()
-    store = Store(kept)
+    """Return a store with forty games of The Game and twenty of Face to Face."""
+    sector = Sector()
+    store = Store(sector)
     for count in range(40):
         store.fact(ENDED, bytes((1, 1, 0, 0, 1, 0, 3 + 7 * count % 11 + 5 * count % 13, 128, 0)))
     for count in range(20):
         store.fact(ENDED, bytes((3, 3, 0, 0, 2, 0, count % 3 and 9, 128, not count % 3)))
-    return kept
+    return sector
 
 
 SCRIPTS |= {
@@ -643,32 +643,32 @@ SCRIPTS |= {
 }
 
 LONG = ["ends", "history", "history-duel", "lost", "wednesday", "wednesday-six", "wednesday-teams"]  # whole games
-LONG += ["wednesday-pairs"]  # and a round of six
+LONG += ["wednesday-pairs"]  # and a round with six seats
 
 
-ASKED = ("take", deck.TAKE), ("block", deck.BLOCK), ("rob", deck.ROB), ("load", deck.LOAD)
-ASKED += ("place", deck.PLACE), ("next", deck.NEXT)
-UNTIL = {name: lambda session, asked=asked: session.game.phase(session.state) == asked for name, asked in ASKED}
+PHASES = ("take", deck.TAKE), ("block", deck.BLOCK), ("rob", deck.ROB), ("load", deck.LOAD)
+PHASES += ("place", deck.PLACE), ("next", deck.NEXT)
+UNTIL = {name: lambda session, phase=phase: session.game.phase(session.state) == phase for name, phase in PHASES}
 UNTIL |= {"stuck": lambda session: session.moves() == [0], "open": lambda session: deck.opened(session.state)}
 
 
 class Camera(Headless):
-    """A headless device whose script may say `see NAME`. All that is done to it is written down, whoever does it. What it
-    expects is said in the first language of a script: in another it looks for nothing."""
+    """A headless device whose scripts may contain `see NAME`. It records all that is done to it. `expect` has words of the
+    script's first language, and checks nothing in another language."""
 
     def __init__(self, *given, **more):
         self.seen, self.spoken, self.done, self.busy, self.own = {}, {}, [], False, True
         super().__init__(*given, **more)
 
     def note(self, what, *words):
-        """A line for what is done from outside; presses that follow each other are one."""
+        """Record an action from outside. Presses in a row become one line."""
         if self.done and what == "press" and self.done[-1][0] == what and len(self.done[-1]) < 24:
             self.done[-1].extend(words)
         elif not self.busy:
             self.done.append([what, *map(str, words)])
 
     def inside(self, act, *given):
-        """What an act is made of is no act of its own."""
+        """Call an action without recording the actions inside it."""
         before, self.busy = self.busy, True
         act(*given)
         self.busy = before
@@ -711,7 +711,7 @@ class Camera(Headless):
 
 
 def where(app):
-    """Return words for the screen: a page's title and its lit line; of any other screen its class and the game it is of."""
+    """Return words for the screen: a page's title and lit line; of any other screen its class and its game."""
     page, screen = app.page, app.screen
     if screen.group is page.group:
         lit = [line.text for line in page.lines if not page.bar.hidden and page.bar.y == line.group.y - 1]
@@ -724,20 +724,20 @@ def where(app):
 
 
 def films():
-    """Each script with its language, and those in English once more in Greek: the same keys, other words."""
+    """Yield each script with its language, and English ones again in Greek, with the same keys."""
     for name, (_, language, _) in SCRIPTS.items():
         for other in (language, "el") if language == "en" else (language,):
             yield name, other
 
 
 def folder(name, language):
-    """Where the frames of a script lie; those of its second language apart."""
+    """Return the folder of a script's frames. A second language has its own folder."""
     return FOLDER if language == SCRIPTS[name][1] else FOLDER / language
 
 
 def film(name, language=None):
-    """Play a script, in its own language or another one. Return its frames; its keys, with a sum over the store behind them;
-    and what a listener hears of its tables, in one text."""
+    """Play a script in its own or another language. Return its frames; its keys, with a hash of the final store; and the text
+    for a listener at its tables."""
     deal, own, script = SCRIPTS[name]
     camera = Camera(before(name), deal=deal, language=language or own, first=title.screen if new(name) else None)
     camera.own = language in (None, own)
@@ -752,18 +752,18 @@ def spoken_file(name, language):
 
 
 def before(name):
-    """The store that a script begins with; None is a blank one."""
+    """Return the store with which a script begins; None for a blank one."""
     return played() if name.startswith("history") else None
 
 
 def new(name):
-    """Does it begin as the very first time does?"""
+    """Return True if the script begins with the first start."""
     return name.startswith("first")
 
 
 def write(own=False):
-    """All of them anew; or those alone that a script has in its own language."""
-    gc.freeze()  # the app sweeps the heap whenever it is idle, and need not walk each time through what the desk is made of
+    """Write all golden files. own: only the frames in each script's own language"""
+    gc.freeze()  # the app collects garbage whenever it is idle, and need not walk through the simulator's objects each time
     for old in [*FOLDER.rglob("*.txt"), *KEYS.glob("*.txt"), *SPOKEN.glob("*.txt")]:
         old.unlink()
     KEYS.mkdir(exist_ok=True)
