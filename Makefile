@@ -13,14 +13,14 @@ BROWSER = tests/web/node_modules
 play: .venv/ready
 	@$(RUN) -m simulator
 
-# A page of it, in build/web; ADDRESS=https://... where it will be, for previews of links.
+# The browser version, in build/web; ADDRESS=https://... is its published address, for previews of links
 web: .venv/ready $(MICROPYTHON)
 	@$(RUN) -m simulator web $(if $(ADDRESS),--address "$(ADDRESS)")
 
 web-play: .venv/ready $(MICROPYTHON)
 	@$(RUN) -m simulator web --serve
 
-# make flash DRIVE=/media/me/CIRCUITPY FIRMWARE=circuitpython.uf2 ARGS=--dry-run: each only where it is needed.
+# Install on a Pico; all arguments are optional: make flash DRIVE=/media/me/CIRCUITPY FIRMWARE=circuitpython.uf2 ARGS=--dry-run
 NAMED = $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(ARGS)
 
 flash: .venv/ready
@@ -29,7 +29,7 @@ flash: .venv/ready
 drive: .venv/ready
 	@$(RUN) -m simulator drive $(NAMED)
 
-# On all cores; a worker that is done takes over tests of another.
+# Run tests on all cores; idle workers take tests from busy ones
 SHARED = -n auto --dist worksteal
 RUFF = $(RUN) -m ruff check . && $(RUN) -m ruff format --check --quiet .
 
@@ -37,16 +37,16 @@ test: .venv/ready $(MICROPYTHON)
 	$(RUFF)
 	$(RUN) -m pytest $(SHARED)
 
-# The inner loop: ruff, and all tests but those marked slow or long, in less than a minute.
+# Ruff and all tests not marked slow or long, in less than a minute
 quick: .venv/ready
 	$(RUFF)
 	$(RUN) -m pytest $(SHARED) -m "not slow and not long"
 
-# The page in a browser: CHROMIUM=/usr/bin/chromium, where it is not found. Without one it says so.
+# Test the page in a browser; CHROMIUM=/usr/bin/chromium if it is not found; without a browser a message says so
 web-test: .venv/ready $(MICROPYTHON) $(BROWSER)
 	@$(RUN) -m tests.support.pages
 
-# What no test would notice: make mutants ARGS="--seed 2 --count 300 --module games"
+# Mutation tests: change one place at a time, see whether a test fails: make mutants ARGS="--seed 2 --count 300 --module games"
 mutants: .venv/ready
 	$(RUN) -m tests.mutants $(ARGS)
 
@@ -57,14 +57,14 @@ soak: .venv/ready $(MICROPYTHON)
 bench: .venv/ready $(MICROPYTHON)
 	@$(RUN) -m tests.bench
 
-# What the lab needs: a compiler of inner loops, plots, a scheduler for many machines.
+# Packages for training and tournaments: numba, matplotlib, dask
 lab: .venv/lab
 
-# Real firmware in an emulated Pico: make device CIRCUITPYTHON_UF2=circuitpython.uf2
+# Test with real firmware in an emulated Pico: make device CIRCUITPYTHON_UF2=circuitpython.uf2
 device: .venv/device
 	$(RUN) -m pytest tests/device -v
 
-# The emulator compiled here, a dozen times as fast; with CIRCUITPYTHON_UF2 both are compared first, which takes minutes.
+# Compile the emulator here: about 12 times as fast. With CIRCUITPYTHON_UF2 both are compared first, which takes minutes
 swift: .venv/device
 	@$(RUN) -m tests.device.swift
 
@@ -80,7 +80,7 @@ golden: .venv/ready
 	$(RUN) -m tests.support.frames
 	$(RUN) -m tests.support.look
 
-# Every golden frame as a picture: docs/LOOK.md.
+# Draw every golden frame as a picture for docs/LOOK.md
 look: .venv/ready
 	$(RUN) -m tests.support.look
 
@@ -98,11 +98,11 @@ pictures: .venv/ready
 	$(RUN) -m simulator review docs/review.txt --plot docs/pictures/review.png
 	$(RUN) -m simulator review docs/review.txt --screen docs/pictures/coach.png
 
-# The page's own pictures, and those in the README: with a browser.
+# Draw the pictures of the page, for the page and the README; needs a browser
 web-pictures: .venv/ready $(MICROPYTHON) $(BROWSER)
 	@$(RUN) -m tests.support.pages pictures.mjs
 
-# With OpenSCAD: sizes.scad, the bodies and their pictures; without, sizes.scad only.
+# Write sizes.scad and, if OpenSCAD is installed, the bodies of the case and their pictures
 case: .venv/ready
 	$(RUN) -m simulator.drawings.casing
 
@@ -128,6 +128,6 @@ clean:
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-lab.txt
 	touch $@
 
-# Without npm the tests say that MicroPython was skipped.
+# Without npm the tests report that MicroPython was skipped
 $(MICROPYTHON) $(BROWSER): %/node_modules: %/package-lock.json
 	if command -v npm >/dev/null; then cd $* && npm ci --silent --no-audit --no-fund && touch node_modules; fi
