@@ -21,7 +21,7 @@ HEAD = "The Game alone, graded: errors of %g, weights %d, way %d\n"  # then a li
 HEADED = r"The Game alone, graded: errors of ([\d.]+), weights (\d+), way (\d+)\n"
 WAY = 1  # version of the games: a change in the games of simulator/lab/stars.py increases it
 PLAYS, NOISE = 32, 2.0
-STARRED, MARKS = 10000, (0.7, 0.4, 0.1)  # deals with stars; at least so many won: 1, 2, 3 stars; else 4
+STARRED, MARKS = 10000, (0.7, 0.4, 0.1)  # deals with stars; share won for 1, 2 and 3 stars, else 4
 EXAMPLE = "tcp://10.0.0.5:8786"
 TOGETHER, TABLE = 300, 20  # games in a job, about; up to this many deals have a line each
 

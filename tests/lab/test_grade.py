@@ -645,7 +645,7 @@ def test_address_without_a_scheduler_gets_a_message(monkeypatch):
 
 @clusters
 @pytest.mark.slow
-def test_a_real_cluster_without_workers_is_told_with_the_command(monkeypatch):
+def test_real_cluster_without_workers_gets_a_message_with_the_command(monkeypatch):
     monkeypatch.setattr(spread, "ANSWERS", 1)
     with (
         distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster,
