@@ -114,7 +114,7 @@ def test_a_drive_of_each_size(size, cluster, fat):
         fat12.build({"all": bytes(room * cluster + 1)}, size=size)
 
 
-SPARE = {"settings.toml": bytes(4 << 10), "boot_out.txt": bytes(200), "note.txt": bytes(22 << 10)}
+SPARE = {"settings.toml": bytes(1 << 10), "boot_out.txt": bytes(200), "note.txt": bytes(22 << 10)}
 
 
 @pytest.mark.parametrize("kind", boards.ALL, ids=[kind.identity for kind in boards.ALL])

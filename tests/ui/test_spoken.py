@@ -100,4 +100,4 @@ def test_page_of_words_ends_with_the_lit_row():
     desk = Headless()
     assert heard(desk)[0] == "CARD TABLE" and heard(desk)[-1] == "New game, selected"
     desk.press("down")
-    assert heard(desk)[-1] == "Rules, chosen"
+    assert heard(desk)[-1] == "Rules, selected"
