@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -16,6 +17,10 @@ gc.set_threshold(100000, 20, 100)  # rarely automatic: tests begin with a collec
 collect_ignore = ["template"]  # it runs in a copy: tests/house/test_template.py
 
 from engine import console  # noqa: E402
+
+# Machines are shared: no test fails because the computer was slow
+hypothesis.settings.register_profile("shared", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("shared")
 
 LEFT_OUT = pytest.StashKey()
 LOOK = 10  # ms between two polls of the keys, as in tests/web; `make soak` uses the device's
