@@ -13,7 +13,7 @@ def show(foot, charge):
     group, lower = foot.sign, charge > foot.charge
     if group:
         foot.group.remove(group)
-    foot.sign, foot.charge = sign(charge) if charge else None, charge
+    foot.sign, foot.charge = sign(charge, foot.y) if charge else None, charge
     if charge:
         foot.group.append(foot.sign)
     foot.facts.say("")
@@ -23,9 +23,9 @@ def show(foot, charge):
     foot.say()
 
 
-def sign(charge):
-    """Return a lying battery, with its last bar if the charge is 1, empty if it is 2."""
+def sign(charge, y):
+    """Return a lying battery at this y, with its last bar if the charge is 1, empty if it is 2."""
     dots = displayio.Bitmap(8, 8, 2)
     for left, top, right, bottom, value in (0, 1, 7, 7, 1), (1, 2, 6, 6, 0), (7, 3, 8, 5, 1), (1, 2, 3, 6, charge & 1):
         bitmaptools.fill_region(dots, left, top, right, bottom, value)
-    return displayio.TileGrid(dots, pixel_shader=PLAIN, x=120, y=56)
+    return displayio.TileGrid(dots, pixel_shader=PLAIN, x=120, y=y)

@@ -89,58 +89,51 @@ def over(ground, picture, x, y):
     return rows
 
 
-def pile():
-    """Return the sheet of a pile's frame: upper, middle and lower third; a lower one with a heavy base: changed by others."""
-    middle = ["#" + "." * 29 + "#."] * 8
-    edge = "." + "#" * 29 + ".."
-    heavy = middle[:5] + ["#" * 31 + "."] * 2 + [edge]
-    return sheet(32, 8, [[edge] + middle[:7], middle, middle[:7] + [edge], heavy])
+def faces():
+    """Return the sheet of a pile's face: ten digits 7 dots wide, the arrows up and down, a person, the other person,
+    and narrow digits for 100 and for a top beside a sign."""
+    wide, narrow, arrows = drawings("title"), drawings("hand"), drawings("arrows")
+    tiles = [over(frame([], 8, 11), wide[str(digit)], (7 - len(wide[str(digit)][0])) // 2, 0) for digit in range(10)]
+    tiles += [frame(arrows[name], 8, 11, 0, y) for name, y in (("up", 1), ("down", 1), ("person", 0), ("other", 0))]
+    return sheet(8, 11, tiles + [frame(narrow[str(digit)], 8, 11) for digit in range(10)])
 
 
 def hand():
-    """Return the sheet of card heads in halves: empty, tens digits, units digits, the halves of a single digit from 2."""
+    """Return the sheet of card heads in halves: empty, tens digits, units digits, the halves of a single digit from 2.
+
+    A card's edge is in the third row: the chosen card stands two dots higher.
+    """
     digits = drawings("hand")
-    left, right = [".#######"] + ["#......."] * 12, ["######.."] + ["......#."] * 12
-    tiles = [frame([], 8, 13)]
-    tiles += [over(left, digits[str(digit)], 2, 2) for digit in range(1, 10)]
-    tiles += [over(right, digits[str(digit)], 0, 2) for digit in range(10)]
-    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 2) for digit in range(2, 10)]
-    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 2) for digit in range(2, 10)]
-    return sheet(8, 13, tiles)
+    left, right = frame([".#######"] + ["#......."] * 13, 8, 16, 0, 2), frame(["######.."] + ["......#."] * 13, 8, 16, 0, 2)
+    tiles = [frame([], 8, 16)]
+    tiles += [over(left, digits[str(digit)], 2, 4) for digit in range(1, 10)]
+    tiles += [over(right, digits[str(digit)], 0, 4) for digit in range(10)]
+    tiles += [over(left, [row[:3] for row in digits[str(digit)]], 5, 4) for digit in range(2, 10)]
+    tiles += [over(right, [row[3:] for row in digits[str(digit)]], 0, 4) for digit in range(2, 10)]
+    return sheet(8, 16, tiles)
 
 
-def feet():
-    """Return the sheet of cards' lower ends: none, plain, one for each sign that a card may carry, one for a trick."""
-    sides = ["#" + "." * 13 + "#."] * 6
-    plain, marked = sides + ["." + "#" * 13 + ".."], sides + [".##" + "." * 9 + "##.."]
-    signs = drawings("signs")
-    shown = [*list(signs.values())[:MARKS], signs["trick"]]
-    return sheet(16, 7, [frame([], 16, 7), plain] + [over(marked, rows, 4, 0) for rows in shown])
-
-
-GAPS = "0123456789"
 MARKS = 8  # the first signs are those that a card may carry: a fire, the commands
 
 
-def gaps():
-    """Return the sheet of a card's price on a pile, three tiles each, framed by a dot of light when the tab is lit.
-
-    Tiles: digits; plus and minus before two digits; empty, a cross, a lock, a trick; plus and minus before a single digit,
-    which stands in the middle; the middle of that digit after plus, after minus; its right end.
-    """
-    drawn = drawings("gaps")
-    tiles = [frame(drawn[digit], 7, 8, 0, 1) for digit in GAPS]
-    tiles += [frame(drawn[sign], 7, 8, 1, 1) for sign in "+-"]
-    tiles += [frame([], 7, 8), frame(drawn["×"], 7, 8, 1, 1), frame(drawn["lock"], 7, 8, 0, 1)]
-    tiles += cut(drawn["trick"], 7)
-    single = {sign: [cut(alone(drawn[sign], drawn[digit]), 7) for digit in GAPS[1:]] for sign in "+-"}
-    tiles += [single["+"][0][0], single["-"][0][0]]
-    tiles += [middle for sign in "+-" for _, middle, _ in single[sign]]
-    return sheet(7, 8, tiles + [end for _, _, end in single["+"]])
+def feet():
+    """Return the sheet of cards' lower halves: none, a plain one, one for each sign that a card may carry, with room above it
+    for a small price."""
+    plain, drawn = ["#" + "." * 13 + "#."] * 16, drawings("commands")
+    return sheet(16, 16, [frame([], 16, 16), plain] + [over(plain, drawn[name], 2, 6) for name in SIGNS[:MARKS]])
 
 
-def alone(sign, digit):
-    return over(frame(sign, 21, 8, 4, 1), digit, 10, 1)
+PRICES = "up", "down", "gift", "cross", "lock"
+
+
+def prices():
+    """Return the sheet of prices: ten digits, the directions up and down, a gift, a cross, a lock, ten back in two tiles; then
+    all of this small."""
+    large, small, drawn = drawings("small"), drawings("qwixx"), drawings("prices")
+    tiles = [large[str(digit)] for digit in range(10)] + [drawn[name] for name in PRICES] + cut(drawn["trick"], 8)
+    ones = [["." + row + "." for row in small["1"]] if digit == 1 else small[str(digit)] for digit in range(10)]
+    tiles += ones + [drawn["small " + name] for name in PRICES + ("trick",)]
+    return sheet(8, 8, [frame(tile, 8, 8) for tile in tiles])
 
 
 def cut(picture, width):
@@ -148,18 +141,14 @@ def cut(picture, width):
     return [[row[x : x + width] for row in picture] for x in range(0, len(picture[0]), width)]
 
 
-SIGNS = "flame", "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", "keepoff", "good", "up", "down"
+SIGNS = "flame", "stop", "skull", "three", "quiet", "noback", "onepile", "draw1", "keepoff", "good"
 SIGNS += "person", "other", "fan", "deck"
 
 
 def signs():
-    """Return the sheet of pictograms, 7 dots in a field of 8; tile 0 is empty; last the halves of the large arrows."""
-    drawn, arrows = drawings("signs"), drawings("arrows")
-    tiles = [frame([], 8, 8)] + [frame(drawn[name], 8, 8) for name in SIGNS]
-    for name in "up", "down":
-        tall = frame(arrows[name], 8, 16)
-        tiles += [tall[:8], tall[8:]]
-    return sheet(8, 8, tiles)
+    """Return the sheet of pictograms, 7 dots in a field of 8; tile 0 is empty."""
+    drawn = drawings("signs")
+    return sheet(8, 8, [frame([], 8, 8)] + [frame(drawn[name], 8, 8) for name in SIGNS])
 
 
 def words():
@@ -255,7 +244,7 @@ def called():
     return sheet(24, 23, [amid(border(24, 23), written(digits, number), 4) for number in QWIXX])
 
 
-SHEETS = {"tops": tops, "pile": pile, "hand": hand, "feet": feet, "gaps": gaps, "signs": signs}
+SHEETS = {"tops": tops, "faces": faces, "hand": hand, "feet": feet, "prices": prices, "signs": signs}
 SHEETS |= {"words": words, "title": title}
 SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
 

@@ -239,10 +239,11 @@ SCRIPTS = {
         see extreme-setup = EXTREME > Deal the cards
         press a
         see extreme-table = Play: extreme
+        press right right
         wait 1200
         see extreme-explained = Play: extreme
         expect ONE PILE
-        press right right right
+        press right
         press right right right a
         see extreme-three = Play: extreme
         expect 3!: 2 more
@@ -263,6 +264,7 @@ SCRIPTS = {
         expect ONE PILE
         wait 3000
         press b b
+        press left left left
         long b
         see extreme-pause = PAUSE > Redo (1)
         press down down a

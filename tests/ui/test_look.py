@@ -13,14 +13,13 @@ from engine.session import Session
 from simulator.drawings import art
 from simulator.headless import Headless
 from tests.engine import test_thegame
-from tests.support import keyplay, tables
+from tests.support import keyplay, prices, tables
 from ui.drawing.fonts import Font, Sheet
 from ui.drawing.status_line import SIGN
-from ui.drawing.zones import INVERSE, Line
+from ui.drawing.zones import INVERSE, PLAIN, Line
 from ui.games import text_of
-from ui.games.piles.drawing import BLANK, CROSS, TRICK, halves
+from ui.games.piles.drawing import CROSS, halves
 from ui.games.thegame import view as view
-from ui.saves.log import SIGNS
 from ui.screens.table import replay
 from ui.screens.table.play import ANYBODY, ON, Play
 from ui.text import words
@@ -142,10 +141,10 @@ def lit(bitmap):
 
 
 def test_signs_are_in_the_order_of_the_views():
-    """Tile 0 is empty; then a flame, the commands in the order of the rules, remarks, arrows small and in halves."""
+    """Tile 0 is empty; a flame, the commands as the rules number them, words of others, two heads, a hand, a draw pile."""
     assert list(art.drawings("signs"))[:10] == ["flame", *extreme.KINDS[: extreme.NONE], "keepoff", "good"] == [*art.SIGNS[:10]]
-    assert view.FLAME == 1 and art.SIGNS[10:12] == ("up", "down")
-    assert len(lit(Sheet("signs").bitmap)[0]) == 8 * (len(art.SIGNS) + 5)
+    assert view.FLAME == 1 and art.SIGNS[10:] == ("person", "other", "fan", "deck")
+    assert len(lit(Sheet("signs").bitmap)[0]) == 8 * (len(art.SIGNS) + 1)
 
 
 def test_every_card_has_a_head():
@@ -155,24 +154,9 @@ def test_every_card_has_a_head():
     for card in range(2, 100):
         left, right = halves(card)
         head = tuple(tuple(row[8 * left : 8 * left + 8] + row[8 * right : 8 * right + 8]) for row in dots)
-        assert head not in seen and not any(row[15] for row in head) and all(row[0] and row[14] for row in head[2:])
+        assert head not in seen and not any(row[15] for row in head) and all(row[0] and row[14] for row in head[3:])
         seen.add(head)
     assert halves(0) == (0, 0)
-
-
-def test_every_cost_has_its_own_three_tiles():
-    """A single digit is in the middle; plus and minus differ; a lit dot is left around the digits."""
-    sheet, seen = Sheet("gaps"), {}
-    dots = lit(sheet.bitmap)
-    desk = keyplay.table_of((), 71)
-    price = desk.app.screen.view.price
-    for minus in 0, 1:
-        for gap in range(1, 99):
-            tiles = price(gap, minus)
-            tab = tuple(tuple(sum([row[7 * tile : 7 * tile + 7] for tile in tiles], [])) for row in dots)
-            assert tab not in seen.values() and not any(row[0] or row[20] for row in tab) and not any(tab[0] + tab[7])
-            seen[gap, minus] = tab
-    assert price(-10) == TRICK
 
 
 def test_line_changed_in_parts_looks_like_a_new_one():
@@ -213,22 +197,11 @@ def test_fires_are_marked_in_the_hand():
         look = desk.app.screen.view
         look.slots = bytes((5, 22, 34, 77))
         look.draw_hand()
-        assert [look.feet[place] == 2 for place in range(4)] == [False, marked, False, marked]
-
-
-def test_trick_has_its_own_picture_and_its_card_a_mark():
-    """Also on a pile that is not chosen. The cursor goes there by itself."""
-    desk = keyplay.table_of((), 71)
-    look, state = desk.app.screen.view, desk.app.screen.session.state
-    state[thegame.TOPS + 1] = 40
-    state[thegame.HANDS : thegame.HANDS + 8] = bytes((3, 30, 45, 50, 60, 70, 80, 90))
-    desk.app.screen.draw()
-    assert [look.feet[place] for place in range(8)] == [1, 10, 1, 1, 1, 1, 1, 1]
-    look.at, look.pile = 0, 0
-    desk.press("right")
-    assert look.pile == 1 and tuple(look.costs[1]) == TRICK and look.costs[1].pixel_shader is INVERSE
-    desk.press("up")
-    assert look.pile == 0 and tuple(look.costs[1]) == TRICK and look.costs[1].pixel_shader is not INVERSE
+        look.at = 6
+        look.draw_chosen()
+        desk.app.device.display.refresh()
+        found = [prices.read(desk.picture, place)[0] for place in range(4)]
+        assert found == [None, "flame", None, "flame"] if marked else found == [None] * 4
 
 
 @pytest.mark.slow
@@ -255,6 +228,12 @@ def test_cursor_goes_to_the_cheapest_pile(name):
     assert steps > 10
 
 
+def heavy_base(look, pile):
+    """True if a pile's face has a base two dots high."""
+    dots = look.faces[pile].bitmap
+    return all(dots[x, 14] for x in range(1, 27))
+
+
 def test_pile_changed_by_a_computer_is_marked_until_the_next_move():
     desk = Headless(deal=5)
     keyplay.new_game(desk)
@@ -275,24 +254,25 @@ def test_pile_changed_by_a_computer_is_marked_until_the_next_move():
         else:
             desk.wait(800)
     now = thegame.tops(screen.session.state)
-    heavy = [screen.view.frames[8 + pile] == 3 for pile in range(4)]
+    heavy = [heavy_base(screen.view, pile) for pile in range(4)]
     assert heavy == [left[pile] != now[pile] for pile in range(4)] and any(heavy)
     desk.press("right")
-    assert heavy == [screen.view.frames[8 + pile] == 3 for pile in range(4)]
+    assert heavy == [heavy_base(screen.view, pile) for pile in range(4)]
     keyplay.make(desk, [move for move in screen.session.moves() if move >> 8 < 100][0])
-    assert not any(screen.view.frames[8 + pile] == 3 for pile in range(4))
+    assert not any(heavy_base(screen.view, pile) for pile in range(4))
 
 
 def test_lost_table_marks_the_piles_that_took_no_card():
-    """Crosses stay under the piles on which no card of the hand fits."""
+    """Crosses stay on the piles where nothing of the hand goes."""
     desk = keyplay.table_of((), 1)
     assert not keyplay.play_out(desk)
     look, state = desk.app.screen.view, desk.app.screen.session.state
     held = thegame.hand(state, 0)
     for pile in range(4):
         goes = any(look.fits(card, pile) for card in held)
-        assert tuple(look.costs[pile]) == (BLANK if goes else CROSS) and look.costs[pile].hidden == goes
-    assert CROSS in [tuple(zone) for zone in look.costs]
+        assert look.rest(pile) == (None if goes else CROSS)
+        assert look.drawn[pile][3] == look.rest(pile)
+    assert CROSS in [look.rest(pile) for pile in range(4)]
 
 
 @pytest.mark.parametrize(
@@ -326,26 +306,50 @@ def test_remarks_of_other_seats_and_a_fire_share_a_pile():
     state[thegame.TOPS] = 44
     state[thegame.TALK + 1], state[thegame.TALK + 2] = 1 | 2 << 2, 2
     look.show(state, 0, False)
-    assert look.arrows[0][1] == view.FLAME and list(look.talk[0]) == [1, 2, 0, 0] and look.talk[0].y > look.arrows[0].y + 14
-    assert list(look.talk[1]) == [7, 8, 9, 10] and look.arrows[1].y == 3 and not look.talk[2]
+    assert list(look.talk[0]) == [1, 2, 0, 0] and look.talk[0].y == 16, "below a face with a fire on it"
+    assert list(look.talk[1]) == [7, 8, 9, 10] and look.talk[1].y == 6 and not look.talk[2]
+    flame = [[dot == "#" for dot in row] for row in art.drawings("commands")["flame"]]
+    assert [row[2:13] for row in lit(look.faces[0].bitmap)[2:12]] == flame
+    for pile in 0, 1:  # a word on a lit face is lit, too; below it, it is not
+        look.light(pile)
+        assert (look.talk[pile].pixel_shader is INVERSE) == (pile == 1)
+    look.light(2)
+    assert look.talk[1].pixel_shader is PLAIN
     state[thegame.TALK + 1] = state[thegame.TALK + 2] = 0
     look.show(state, 0, False)
-    assert look.talk == [None] * 4 and len(look.group) == count and look.arrows[0].y == 3
+    assert look.talk == [None] * 4 and len(look.group) == count
 
 
-def test_foot_of_a_pile_shows_the_open_numbers():
-    """The line is as long as there are cards, none if no card fits; its ends are the ends of the numbers."""
+def test_line_below_a_pile_shows_the_way_that_is_left():
+    """Two dots thick, the longer the more cards; none when none goes; dots where the pile has been."""
     desk = keyplay.table_of((), 71)
     look, before = desk.app.screen.view, 0
     for top in range(99, 0, -1):
-        look.draw_pile(0, top, False)
-        row = lit(look.open)[0][:32]
-        assert sum(row) >= before and (not sum(row)) == (top == 99) and not any(row[:2] + row[29:])
-        before = sum(row)
-    assert before == 27
+        look.draw_pile(0, top, False, 0)
+        upper, lower = [row[:34] for row in lit(look.shelf)[5:7]]
+        assert sum(upper) >= before and (not sum(upper)) == (top == 99) and not any(upper[:2] + upper[30:])
+        assert all(lower[x] == (upper[x] or x % 2 == 0) for x in range(2, 30))
+        before = sum(upper)
+    assert before == 28
     duel = keyplay.table_of((), 8, name="facetoface").app.screen.view
-    duel.draw_pile(1, 60, False)
-    assert sum(lit(duel.open)[0][32:64]) == 27 and duel.LAST == facetoface.LAST
+    duel.draw_pile(1, 60, False, 0)
+    assert sum(lit(duel.shelf)[5][29:57]) == 28 and duel.LAST == facetoface.LAST
+
+
+def test_pile_grows_thicker_with_the_cards_on_it():
+    """Also after ten back, which lengthens the way; an undo makes it thinner."""
+    desk = keyplay.table_of((), 71)
+    look, levels = desk.app.screen.view, []
+    for count in range(30):
+        look.draw_pile(0, 40, False, count)
+        levels.append(sum(map(sum, [row[:32] for row in lit(look.shelf)[:5]])))
+    assert levels == sorted(levels) and len(set(levels)) == 5 and levels[0] == 0 < levels[1]
+    keyplay.play_out(desk)
+    session = desk.app.screen.session
+    played = [sum(move & 3 == pile for move in session.past if move) for pile in range(4)]
+    assert list(look.heights) == played and sum(played) == 98
+    desk.press("b", "b")
+    assert sum(look.heights) == len([move for move in session.past if move]) < 98
 
 
 def test_sprite_can_move_from_the_hand_to_a_pile():
@@ -353,9 +357,9 @@ def test_sprite_can_move_from_the_hand_to_a_pile():
     desk = keyplay.table_of((), 71)
     look = desk.app.screen.view
     card = look.card(look.at)
-    assert look.fly not in list(look.group) and look.place_xy(3) == (48, 32) and look.pile_xy(2) == (72, 4)
+    assert look.fly not in list(look.group) and look.place_xy(3) == (48, 32) and look.pile_xy(2) == (72, 0)
     look.write(look.fly, card)
-    assert lit(look.fly.bitmap) == lit(look.chosen.bitmap)
+    assert lit(look.fly.bitmap)[:14] == lit(look.chosen.bitmap)[:14]
     look.fly.x, look.fly.y = look.pile_xy(0)
     look.group.append(look.fly)
     desk.app.device.display.refresh()
@@ -515,28 +519,27 @@ def test_refusal_names_a_pile_that_takes_no_gift(pile, language):
 # Signs
 
 
-def test_sign_is_explained_when_it_is_first_in_hand():
-    """One sign at each rest of the cursor, on any card, and never again, also after a power cut."""
+def test_only_the_sign_under_the_cursor_is_explained():
+    """At a rest on a card with a sign its meaning; on a card without one nothing, whatever else is in the hand."""
     desk = Headless(deal=12)
     keyplay.new_game(desk, "extreme")
     keyplay.choose(desk, "Deal the cards")
-    look, texts = desk.app.screen.view, []
-    held = {look.sign(card) for card in look.slots} - {0}
-    assert len(held) > 1
-    for _ in range(len(held) + 1):
-        desk.wait(1200)
-        texts.append(desk.app.screen.foot.words.text)
-        desk.wait(3000)
-        desk.press("up")
-    listed = [desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]]
-    explanations = [text for text in texts if text in listed]
-    assert len(set(explanations)) == len(explanations) == len(held)
-    bits = sum(1 << sign - 1 for sign in held)
-    assert desk.app.settings[SIGNS] == bits
-    desk.cut()
-    assert desk.app.settings[SIGNS] == bits
-    for text in explanations:
-        assert ord(text[0]) > 128 and desk.app.small.measure(text[0]) == 7, "the sign stands before its words"
+    look, told = desk.app.screen.view, 0
+    meanings = {desk.app.say("explain %s" % kind) for kind in extreme.KINDS[: extreme.NONE]}
+    desk.wait(6000)
+    for _ in range(8):
+        desk.press("right")
+        desk.wait(1300)
+        kind = extreme.kind(desk.app.screen.session.state, look.card(look.at))
+        text = desk.app.screen.foot.words.text
+        if kind == extreme.NONE:
+            assert text not in meanings
+        else:
+            assert text == desk.app.say("explain %s" % extreme.KINDS[kind])
+            assert ord(text[0]) > 128 and desk.app.small.measure(text[0]) == 7, "the sign stands before its words"
+            told += 1
+        desk.wait(4000)
+    assert told > 1
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -601,7 +604,7 @@ def test_cursor_step_does_not_wait_for_the_meaning_of_a_sign():
 
 
 def test_loss_of_a_team_marks_the_piles_for_the_seat_on_turn():
-    """Crosses under the piles on which no card of that seat fits; its hand stays hidden."""
+    """Crosses on the piles on which nothing of that seat's hand goes; the hand itself stays hidden."""
     desk = keyplay.seated("thegame", 2, deal=1)
     screen = desk.app.screen
     for _ in range(400):
@@ -622,7 +625,7 @@ def test_loss_of_a_team_marks_the_piles_for_the_seat_on_turn():
             if pile < 2
             else (any(card < tops[pile] or card == tops[pile] + 10 for card in held))
         )
-        assert look.costs[pile].hidden == goes
+        assert look.rest(pile) == (None if goes else CROSS)
     assert set(look.slots) == set(thegame.hand(session.state, 0))
     session.state[table.SEAT] ^= 1
     screen.draw()

@@ -5,12 +5,12 @@ import sys
 import pytest
 
 from engine import players, table
-from engine.games import extreme, facetoface
+from engine.games import extreme, facetoface, piles
 from engine.session import Session
-from tests.support import keyplay
+from tests.support import keyplay, prices
 from ui.drawing.status_line import PERSON
 from ui.games import text_of
-from ui.games.piles.drawing import BLANK, CROSS, LOCK
+from ui.games.piles.drawing import CROSS, LOCK
 from ui.screens.table.play import COVERED
 from ui.text.words import LANGUAGES
 
@@ -181,17 +181,25 @@ ENDS = [  # hand, tops, moves, options; the command that loses, the piles with a
 @pytest.mark.parametrize("hand, tops, laid, options, kind, locks, crosses", ENDS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lost_table_names_the_command_and_marks_the_piles(hand, tops, laid, options, kind, locks, crosses, language):
-    """A lock if a command forbids a card that would fit, or every card; a cross if no card of the hand fits."""
+    """On a pile and on a card: a lock where a command keeps off a card that would fit; a cross where nothing fits."""
     desk = extreme_at(hand, tops, options=options, language=language)
     for move in laid:
         keyplay.make(desk, move)
+    desk.settled()
+    desk.app.device.display.refresh()
     play, say = desk.app.screen, desk.app.say
     assert play.session.over and not table.won(play.session.state, 0)
     assert play.foot.text == (say(b"lost by", say("by %s" % kind)) if kind else say(b"stuck"))
-    tiles = [tuple(zone) for zone in play.view.costs]
     for pile in range(4):
-        wanted = LOCK if pile in locks else CROSS if pile in crosses else BLANK
-        assert tiles[pile] == wanted and play.view.costs[pile].hidden == (wanted is BLANK), pile
+        assert play.view.rest(pile) == (LOCK if pile in locks else CROSS if pile in crosses else None), pile
+    state, view = play.session.state, play.view
+    for place in range(8):
+        if view.card(place):
+            fits = [pile for pile in range(4) if piles.fits(view.card(place), view.shown[pile], pile < 2)]
+            offered = [move for move in extreme.lays(state) if move >> 8 == view.card(place)]
+            sign, price = prices.read(desk.picture, place)
+            assert (price == "lock") == bool(fits and not offered), view.card(place)
+            assert (price == "cross") == (not fits), view.card(place)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

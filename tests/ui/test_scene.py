@@ -11,6 +11,8 @@ from simulator.frontends import window
 from simulator.headless import Headless
 from tests.support import keyplay, tables
 from ui import sound
+from ui.drawing.zones import PLAIN
+from ui.games.piles.drawing import CROSS
 from ui.saves.log import DEFAULTS, HAND, MOTION, SETTINGS, SOUND, Store
 
 
@@ -52,8 +54,8 @@ def test_new_position_is_drawn_before_the_movement_ends():
         device.wait(40)
         device.edge("a", False)
     assert desk.app.motion.steps and not still.app.motion.steps
-    assert desk.picture[3 * 128 : 4 * 128] == still.picture[3 * 128 : 4 * 128], "the costs of the next card"
-    assert desk.picture[7 * 128 :] == still.picture[7 * 128 :], "the words"
+    assert desk.picture[3 * 128 : 4 * 128] == still.picture[3 * 128 : 4 * 128], "the words"
+    assert desk.picture[6 * 128 :] == still.picture[6 * 128 :], "the prices"
     assert desk.picture[:128] != still.picture[:128], "the number comes with the card"
     desk.wait(500)
     assert desk.picture == still.picture and not desk.app.motion.steps
@@ -122,11 +124,12 @@ def test_win_is_a_movement_of_less_than_a_second():
 def test_loss_flashes_its_crosses_and_they_stay():
     desk = sitting(1, 1)
     keyplay.play_out(desk)
-    crosses = [zone for zone in desk.app.screen.view.costs if not zone.hidden]
-    assert crosses and desk.app.motion.steps
-    shaders = [zone.pixel_shader for zone in crosses]
-    desk.settled()
-    assert [zone.pixel_shader for zone in crosses] == shaders and not any(zone.hidden for zone in crosses)
+    view, lit = desk.app.screen.view, set()
+    while desk.app.motion.steps:
+        lit |= {pile for pile in range(4) if view.faces[pile].pixel_shader is not PLAIN}
+        desk.wait(10)
+    assert lit == {pile for pile in range(4) if view.rest(pile) == CROSS} != set()
+    assert {zone.pixel_shader for zone in view.faces} == {PLAIN}
 
 
 def test_a_view_that_cannot_say_where_a_place_is_has_no_movements(monkeypatch):

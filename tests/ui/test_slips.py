@@ -7,7 +7,6 @@ from engine.games import extreme, qwixx, thegame, wednesday
 from engine.games.wednesday import offers
 from engine.session import Session
 from tests.support import keyplay, tables
-from ui.saves.log import SIGNS
 from ui.screens.menu import open_screen
 from ui.screens.table.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.text.words import LANGUAGES
@@ -349,7 +348,6 @@ def test_pause_after_a_redo_offers_the_lines_of_the_new_position():
     """Extreme: the sign of the card under the cursor, at the next decision to redo."""
     desk = keyplay.table_of((), 12, name="extreme")
     play = desk.app.screen
-    play.app.settings[SIGNS] = 127  # all signs have been explained
     plain, signed = [next(card for card in play.view.slots if bool(play.view.sign(card)) == sign) for sign in (False, True)]
     keyplay.make(desk, plain << 8)
     keyplay.make(desk, signed << 8 | 1)
@@ -396,7 +394,7 @@ def test_no_redo_on_the_handover_screen_or_after_the_result(where):
 
 
 def marked(view):
-    return {view.card(place) for place in range(view.PLACES) if view.marks[4 * place + 1]}
+    return {view.card(place) for place in range(view.PLACES) if view.marks[place]}
 
 
 def drawn_last(session, seat):

@@ -18,9 +18,9 @@ _GAP = const(6)  # dots between the words and the facts
 
 
 class Foot:
-    def __init__(self, app, group):
-        self.app = app
-        self.words, self.facts = Line(app.small, 0, 56, least=64), Line(app.small, 128, 56, right=True)
+    def __init__(self, app, group, y=56):
+        self.app, self.y = app, y
+        self.words, self.facts = Line(app.small, 0, y, least=64), Line(app.small, 128, y, right=True)
         self.group = group
         group.append(self.words.group)
         group.append(self.facts.group)
@@ -36,7 +36,7 @@ class Foot:
         if not bar:
             if not count:
                 return False
-            bar = self.bar = load("ui.drawing.hold_bar").Bar(self.group, 56)
+            bar = self.bar = load("ui.drawing.hold_bar").Bar(self.group, self.y)
         new = bar.fill(count)
         if not count:
             self.group.remove(bar.group)

@@ -9,6 +9,8 @@ class View:
 
     watching = False  # True in a replay: no seat is called "you"
     scene = None  # the module that shows movements (ui/games/piles/scene.py), if the view has cards that travel
+    words_y = 56  # y of the line of words
+    past, by = (), b""  # the moves of the game and their seats, which the screen sets before it calls show()
     look = None  # look(key): moves something after the end of the game, and returns the same as step(key)
 
 

@@ -43,7 +43,7 @@ REACH = 34  # bytes of the longest record
 _CURSOR = const(6)  # bytes of a cursor's record, and of no record that names a game
 ROOMY = 1536  # free bytes needed to begin a new game: few games take more
 
-# Bytes of the settings; an older store without them gets these defaults. SIGNS has a bit for each sign that was explained;
+# Bytes of the settings; an older store without them gets these defaults. SIGNS is no longer used;
 # GUIDED is 1 after the lesson was offered; LETTERS is 1 for large print
 LANGUAGE, BRIGHTNESS, HAND, MOTION, SOUND, DIM, SIGNS, GUIDED, LETTERS = range(9)
 DEFAULTS = bytes((0, 1, 0, 1, 1, 0, 0, 0, 0))

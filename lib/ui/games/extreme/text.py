@@ -4,7 +4,6 @@ from engine import table
 from engine.games import extreme, piles, thegame
 from ui.drawing.status_line import PERSON
 from ui.games.thegame import text as plain
-from ui.saves.log import SIGNS
 
 COACHED = False  # the coach does not review this game
 PICTOGRAMS = "⛔☠③⊘↶①⊕"  # signs of the commands, in the order of the rules
@@ -32,12 +31,10 @@ def why(view, session, move):
 
 
 def explain(view):
-    """Return the meaning of the sign under the cursor, and remember that this sign was explained."""
-    card, app = view.signed(), view.app
+    """Return the meaning of the sign under the cursor."""
+    card = view.signed()
     if not card:
         return ""
-    if view.bit(card) & ~app.settings[SIGNS]:
-        app.change(SIGNS, app.settings[SIGNS] | view.bit(card))
     shown = card == view.shown[view.pile]
     now = thegame.due(view.state) >> view.pile & 1 if shown else table.chosen(view.state, thegame.STRICT)
     word = extreme.command(view.state, card) or ("fire now" if now else "fire")

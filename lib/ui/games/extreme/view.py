@@ -1,6 +1,7 @@
 """The table of The Game: Extreme: that of The Game, and the signs of the commands.
 
-A command stands in its card's foot and, as long as it is in force, on the pile; a lock is what a command forbids.
+The sign of a command is in its card's lower half, below the price, and on the pile while the command is in force. A lock is
+for a card or a pile that a command bars.
 """
 
 from micropython import const
@@ -9,7 +10,6 @@ from engine import table
 from engine.games import extreme, piles, thegame
 from ui.games.piles.drawing import CROSS, LOCK
 from ui.games.thegame import view as plain
-from ui.saves.log import SIGNS
 
 _ONCE = const(3)  # so many kinds count only in the turn in which they are laid
 
@@ -26,10 +26,10 @@ class View(plain.View):
         plain.View.show(self, state, seat, live, move)
 
     def rest(self, pile):
-        """Return the tiles under a pile when no card is chosen: a lock, if a command keeps the loser's cards off it."""
-        tiles, end = plain.View.rest(self, pile), self.end
-        if tiles is not CROSS:
-            return tiles
+        """Return CROSS on a pile of a lost game if the loser could play nothing there, LOCK if a command was the reason."""
+        mark, end = plain.View.rest(self, pile), self.end
+        if mark is None:
+            return None
         held = extreme.hand(end, end[table.SEAT])
         barred = [card for card in held if piles.fits(card, extreme.tops(end)[pile], pile < 2)]
         return LOCK if barred or self.closed_piles >> pile & 1 else CROSS
@@ -48,24 +48,23 @@ class View(plain.View):
 
     def cost(self, card, pile):
         if self.fits(card, pile):
-            return self.price(self.gap(card, pile))
+            return self.gap(card, pile)
         return LOCK if self.closed_piles >> pile & 1 or piles.fits(card, self.shown[pile], pile < 2) else CROSS
+
+    def barred(self, card):
+        for pile in range(4):
+            if not self.fits(card, pile) and piles.fits(card, self.shown[pile], pile < 2):
+                return True
+        return False
 
     # words
 
     def signed(self):
-        """A card whose sign was never explained; else the chosen one, else the chosen pile's, if it has a sign that counts."""
+        """Return the chosen card if it has a sign, else the top of the chosen pile if its sign is in force, else 0."""
         card, top = self.card(self.at), self.shown[self.pile]
         if not self.live:
             return 0
-        for held in self.slots:
-            if held not in self.gone and self.bit(held) & ~self.app.settings[SIGNS]:
-                return held
         return card if self.sign(card) else top if self.force(self.pile) else 0
-
-    def bit(self, card):
-        """Of the signs that have been explained: that of a card's own."""
-        return 1 << self.sign(card) >> 1
 
     def task(self, state, need):
         say = self.app.say

@@ -1,35 +1,44 @@
-"""The table of Face to Face: one's own two piles on the left, the other's two on the right, and what each has.
+"""The table of Face to Face: your own two piles on the left, the other's two on the right, a head between them for each side.
 
-x 97, in three rows: a hand and a draw pile; how many cards you have in either; how many the other has
+x 98, in three rows: a hand and a draw pile; the cards you have in each; those that the other has
 """
 
 import displayio
 from micropython import const
 
 from engine.games import facetoface
+from ui.drawing.fonts import Sheet
 from ui.drawing.zones import PLAIN, Line, put
+from ui.games.piles.drawing import GIFT, MINE
 from ui.games.piles.tabletop import Tabletop
 
-_TABLE = bytes((0, 15, 0, 16, 13, 0, 0, 0, 14, 0, 0, 0))  # of signs: a hand, a pile; a person; the other
-_LATER = const(100)  # behind every step on one's own piles: the cursor goes to a gift only where nothing else goes
+# Tiles of the sheet of signs: a person, behind it the other one; a hand, a draw pile
+_PERSON = const(11)
+_FAN = const(13)
+_DECK = const(14)
 
 
 class View(Tabletop):
     FALLS = False, True, False, True
-    PLACES, LAST = facetoface.HAND, facetoface.LAST
+    PLACES, LAST, OWN = facetoface.HAND, facetoface.LAST, 2
+    LEFT = bytes((0, 29, 71, 100))
     game = facetoface
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        fence = displayio.Bitmap(1, 32, 2)
-        for y in range(0, 32, 2):
+        fence = displayio.Bitmap(1, 14, 2)
+        for y in range(0, 14, 2):
             fence[0, y] = 1
-        self.group.append(displayio.TileGrid(fence, pixel_shader=PLAIN, x=63, y=0))
-        self.who = self.zone(self.signs, 4, 97, 32, 3)
-        for i in range(len(_TABLE)):
-            self.who[i] = _TABLE[i]
-        self.names = [Line(app.small, 99, 40 + 8 * i) for i in range(2)]  # in a replay: the seats
-        self.counts = [Line(app.small, 112 + 16 * (i & 1), 40 + 8 * (i >> 1), right=True) for i in range(4)]
+        self.group.append(displayio.TileGrid(fence, pixel_shader=PLAIN, x=63, y=9))
+        for side in range(2):
+            self.zone(self.symbols, 1, 58 + 7 * side, 1)[0] = MINE + side
+        signs = Sheet("signs")
+        self.zone(signs, 1, 105, 38)[0] = _FAN
+        self.zone(signs, 1, 118, 38)[0] = _DECK
+        self.who = self.zone(signs, 1, 98, 48, 2)
+        self.who[0], self.who[1] = _PERSON, _PERSON + 1
+        self.names = [Line(app.small, 99, 48 + 8 * i) for i in range(2)]  # in a replay: the seats
+        self.counts = [Line(app.small, 112 + 15 * (i & 1), 48 + 8 * (i >> 1), right=True) for i in range(4)]
         for line in self.names + self.counts:
             self.group.append(line.group)
 
@@ -51,23 +60,20 @@ class View(Tabletop):
         for i in range(2):
             seat = near ^ i
             if self.watching:
-                put(self.who, 4 + 4 * i, 0)
+                put(self.who, i, 0)
                 self.names[i].say("%d" % (seat + 1))
             self.counts[2 * i].say("%d" % len(facetoface.hand(self.state, seat)))
             self.counts[2 * i + 1].say("%d" % facetoface.left(self.state, seat))
 
-    def gap(self, card, pile):
-        gap = Tabletop.gap(self, card, pile)
-        return gap if pile < 2 else _LATER - gap
+    def stacked(self, pile, seat):
+        return facetoface.at(seat, pile)
 
-    def cost(self, card, pile):
-        if pile < 2 or not self.fits(card, pile):
-            return Tabletop.cost(self, card, pile)
-        return self.price(self.gift(card, pile), 1)
+    def place_of(self, pile):
+        return facetoface.at(self.near(), pile)
 
     def gift(self, card, pile):
         """So far a gift sets the other's pile back."""
-        return -Tabletop.gap(self, card, pile)
+        return self.gap(card, pile) - GIFT
 
     def signed(self):
         """The card under the cursor where it would be a gift: what a minus means can be explained."""

@@ -7,7 +7,7 @@ a card when that has come, and a hand that is dealt comes in.
 
 from micropython import const
 
-from ui.drawing.zones import INVERSE, PLAIN, put, shade
+from ui.drawing.zones import INVERSE, PLAIN, shade
 
 _STEPS = const(4)
 _STEP = const(15)  # ms: four steps of a card on its way
@@ -24,7 +24,7 @@ def lay(view, card, place, pile, top):
     view.write(fly, card)
     fly.x, fly.y = x, y
     group.append(fly)
-    view.draw_top(pile, top)
+    view.draw_face(pile, top)
     try:
         for step in range(1, _STEPS + 1):
             yield _STEP
@@ -32,16 +32,15 @@ def lay(view, card, place, pile, top):
         yield _STEP
     finally:
         group.remove(fly)
-        view.draw_top(pile, view.shown[pile])
+        view.draw_face(pile, view.shown[pile])
 
 
 def deal(view):
     """The hand comes in from the right, card by card; the chosen one is there."""
-    cards, feet, fly, group = view.cards, view.feet, view.fly, view.group
+    fly, group = view.fly, view.group
     places = [place for place in range(view.PLACES) if view.card(place) and place != view.at]
-    tiles = [(cards[2 * place], cards[2 * place + 1], feet[place]) for place in places]
     for place in places:
-        cards[2 * place] = cards[2 * place + 1] = feet[place] = 0
+        leave(view, place)
     fly.x = 128
     group.append(fly)
     try:
@@ -53,34 +52,37 @@ def deal(view):
             yield _STEP
             fly.x = (_EDGE + x) // 2
             yield _STEP
-            come(view, places.pop(0), tiles.pop(0))
+            come(view, places.pop(0))
         fly.x = 128
         yield _STEP
     finally:
         group.remove(fly)
         for place in places:
-            come(view, place, tiles.pop(0))
+            come(view, place)
 
 
-def come(view, place, tiles):
-    """A card is in its place."""
-    put(view.cards, 2 * place, tiles[0])
-    put(view.cards, 2 * place + 1, tiles[1])
-    put(view.feet, place, tiles[2])
+def leave(view, place):
+    """Empty a place of the hand, on the display only."""
+    view.draw_head(place, 0)
+    view.draw_foot(place, 0)
+
+
+def come(view, place):
+    """Draw the card in its place."""
+    view.draw_head(place, view.card(place))
+    view.draw_foot(place, view.card(place))
 
 
 def rise(view, places):
     """Cards come into the hand one after the other, the foot, then the head. Only one is away at a time: to end is cheap."""
-    cards, feet = view.cards, view.feet
     for place in places:
-        left, right, foot = cards[2 * place], cards[2 * place + 1], feet[place]
-        cards[2 * place] = cards[2 * place + 1] = feet[place] = 0
+        leave(view, place)
         try:
             yield _RISE
-            put(feet, place, foot)
+            view.draw_foot(place, view.card(place))
             yield _RISE
         finally:
-            come(view, place, (left, right, foot))
+            come(view, place)
 
 
 def flash(zones, times):
@@ -101,14 +103,14 @@ def flash(zones, times):
 
 def trick(view, pile):
     """The pile that went back flashes twice."""
-    return flash((view.heads[pile],), 2)
+    return flash((view.faces[pile],), 2)
 
 
 def won(view):
     """A light runs over the piles."""
-    return flash(view.heads, 2)
+    return flash(view.faces, 2)
 
 
 def lost(view):
-    """The crosses light up, one by one."""
-    return flash([zone for zone in view.costs if not zone.hidden], 2)
+    """The piles with a cross or a lock light up, one by one; if there are none, all piles."""
+    return flash([view.faces[pile] for pile in range(4) if view.rest(pile) is not None] or view.faces, 2)

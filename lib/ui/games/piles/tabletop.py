@@ -1,21 +1,22 @@
-"""What the games of four piles share: which cards and piles there are, what the chosen card costs, the cursor.
+"""The parts that the games of four piles share: which cards and piles there are, what a card costs, the cursor.
 
 Cards keep their places until the turn ends. A game's view adds its signs and its words. It gives `game`, the rules, and
-where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `undrawn(seat)`, `tops()`, `cost(card, pile)`,
-`draw_signs()`, `sign(card)`, `force(pile)`. How it all is drawn is said in ui.games.piles.drawing.
+these where they differ from those of The Game: `FALLS`, `PLACES`, `LAST`, `LEFT`, `undrawn(seat)`, `tops()`,
+`stacked(pile, seat)`, `place_of(pile)`, `cost(card, pile)`, `barred(card)`, `draw_signs()`, `sign(card)`, `force(pile)`.
+ui.games.piles.drawing says how all this is drawn.
 """
 
 from engine import table
 from engine.cards import FACE_DOWN
 from engine.games import piles
-from ui.drawing.zones import INVERSE, PLAIN, shade
 from ui.games.piles import scene
-from ui.games.piles.drawing import BLANK, CROSS, Drawing
+from ui.games.piles.drawing import CROSS, GIFT, LOCK, NOWHERE, Drawing
 from ui.keys import DOWN, RIGHT, UP
 
 
 class Tabletop(Drawing):
     scene = scene  # what is seen and heard of a decision
+    OWN = 4  # the piles before this one are one's own; on the others a card is a gift
     end = None  # the whole state of a game that is over: nothing in it is a secret any more
 
     def __init__(self, app):
@@ -26,7 +27,9 @@ class Tabletop(Drawing):
         self.hands = {}  # by seats: the cards it had left to draw when its hand last changed, that hand, the new ones in it
         self.left = {}  # by seats: the tops as it left them
         self.at = self.pile = 0
+        self.priced = False  # does the hand show prices: that of the player who is on, or who has lost
         self.again = None  # a cursor to go back to
+        self.heights, self.counted, self.newest = bytearray(4), 0, 0  # cards on the piles; the moves counted, the last of them
 
     # drawing
 
@@ -35,17 +38,23 @@ class Tabletop(Drawing):
         news = was != state or self.live != live
         mine = self.live and self.seat == seat  # so what has happened since is this seat's own doing
         self.state, self.seat, self.live = state, seat, live
-        self.offered = list(self.game.lays(self.end or state)) if live or self.end else []  # the one source of what fits
+        end = self.end
+        if end:
+            self.priced = seat == end[table.SEAT] and not table.won(end, seat)
+        else:
+            self.priced = live or self.watching and seat == state[table.SEAT]
+        self.offered = list(self.game.lays(end or state)) if end or self.priced else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
         self.note_new()
         shown = self.tops()
         if seat not in self.left or mine and was != state or self.watching:
             self.left[seat] = shown
-        for pile in range(4):
-            self.draw_pile(pile, shown[pile], shown[pile] != self.left[seat][pile])
-        self.shown = shown
         self.draw_signs()
+        self.count_cards()
+        for pile in range(4):
+            self.draw_pile(pile, shown[pile], shown[pile] != self.left[seat][pile], self.heights[self.place_of(pile)])
+        self.shown = shown
         if self.spent():
             self.app.input.ignore()  # a key that is down already was not to end the turn
         if news:
@@ -53,9 +62,52 @@ class Tabletop(Drawing):
             self.go_back()
         if move is not None:
             self.point(move)
+        self.find_best()
         self.draw_hand()
         self.draw_chosen()
-        self.draw_costs()
+
+    def count_cards(self):
+        """Count the cards on each pile: the moves since the last time, or all of them after an undo."""
+        past, by = self.past, self.by
+        if self.counted > len(past) or self.counted and past[self.counted - 1] != self.newest:
+            self.heights, self.counted = bytearray(4), 0
+        for i in range(self.counted, len(past)):
+            if 1 < past[i] >> 8 <= self.LAST:
+                self.heights[self.stacked(past[i] & 3, by[i])] += 1
+        self.counted = len(past)
+        self.newest = past[-1] if past else 0
+
+    def stacked(self, pile, seat):
+        """Return the place, among the tops in a state, of a pile as a seat's move numbers it."""
+        return pile
+
+    def place_of(self, pile):
+        """Return that of a pile as it stands on the table."""
+        return pile
+
+    def find_best(self):
+        """Find for each card of the hand the pile where it costs least: of equal ones the first."""
+        best, least, slots, place = self.best, self.least, self.slots, 0
+        tops, falls, own = self.shown, self.FALLS, self.OWN
+        for i in range(self.PLACES):
+            best[i] = NOWHERE
+        for move in self.offered if self.priced else ():  # in the order of the hand
+            card, pile = move >> 8, move & 3
+            while slots[place] != card:
+                place += 1
+            gap = tops[pile] - card if falls[pile] else card - tops[pile]  # as in `gap`, which takes three times as long
+            if pile >= own:
+                gap = GIFT - gap
+            if best[place] == NOWHERE or gap < least[place]:
+                best[place], least[place] = pile, gap
+
+    def unfit(self, card):
+        """Return the mark of a card that fits nowhere, LOCK if a command bars it; None if the hand shows no prices."""
+        return (LOCK if self.barred(card) else CROSS) if self.priced else None
+
+    def barred(self, card):
+        """True if a command keeps the card off a pile that it would fit."""
+        return False
 
     def note_new(self):
         """Note which cards the seat's last refill brought: they are new until its next one. Cards that an undo brings back are
@@ -95,34 +147,27 @@ class Tabletop(Drawing):
         """The sign of a card."""
         return 0
 
-    def tricks(self, card):
-        """Could the card go back by ten somewhere?"""
-        for pile in range(4):
-            if self.shown[pile] - card == (-10 if self.FALLS[pile] else 10) and self.fits(card, pile):
-                return True
-        return False
-
     def rest(self, pile):
-        """What stands under a pile when no card is chosen: at the end of a lost game, why whoever was on has lost it."""
+        """Return CROSS on a pile of a lost game if the loser could play nothing there, else None."""
         end = self.end
         if not end or table.won(end, self.seat) or not self.game.TEAM and end[table.SEAT] != self.seat:
-            return BLANK
+            return None
         for move in self.offered:
             if move & 3 == pile:
-                return BLANK
+                return None
         return CROSS
 
     def cost(self, card, pile):
-        """The tiles that tell what a card would do to a pile."""
-        if not self.fits(card, pile):
-            return CROSS
-        return self.price(self.gap(card, pile))
+        """Return what a card costs on a pile, as ui.games.piles.drawing writes it."""
+        return self.gap(card, pile) if self.fits(card, pile) else CROSS
 
     def fits(self, card, pile):
         return card << 8 | pile in self.offered
 
     def gap(self, card, pile):
-        return piles.gap(card, self.shown[pile], not self.FALLS[pile])
+        """Return the steps of a card; those of a gift count as more than any others, so the cursor goes to it last."""
+        gap = piles.gap(card, self.shown[pile], not self.FALLS[pile])
+        return gap if pile < self.OWN else GIFT - gap
 
     # the cursor
 
@@ -156,9 +201,11 @@ class Tabletop(Drawing):
     def step(self, key):
         """Move the cursor; draw that and no more. Do the words below change with it?"""
         if key in (UP, DOWN):
-            shade(self.costs[self.pile], PLAIN)
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
-            shade(self.costs[self.pile], INVERSE)
+            card = self.card(self.at)
+            if card:
+                self.light(self.pile)
+                self.choose_price(card)
             return False
         by, count = 1 if key == RIGHT else -1, len(self.slots)
         self.at = (self.at + by) % count
@@ -166,7 +213,6 @@ class Tabletop(Drawing):
             self.at = (self.at + by) % count
         self.aim_pile()
         self.draw_chosen()
-        self.draw_costs()
         return False
 
     def cursor(self):

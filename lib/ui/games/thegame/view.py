@@ -1,6 +1,7 @@
 """The table of The Game: fires and the others' words on the piles; what is to do, in words.
 
-On a pile: a fire under the arrow, and there the words; both make the arrow move up, and the words stand in the foot.
+On a pile a fire takes the place of the arrow. The others' words are below the arrow, which is smaller then; beside a fire
+they are below the pile.
 """
 
 from engine import table
@@ -11,8 +12,7 @@ from ui.drawing.zones import put
 from ui.games.piles.tabletop import Tabletop
 from ui.keys import DOWN, RIGHT
 
-# Tiles of the sheet of signs; before the flame it is empty, the signs of commands are behind it
-FLAME = 1
+FLAME = 1  # the first sign; 0 is none, and behind it are those of commands
 DECK = "▮"  # before the number of cards to draw
 
 
@@ -21,7 +21,7 @@ class View(Tabletop):
 
     def __init__(self, app):
         Tabletop.__init__(self, app)
-        self.sheet, self.talk = None, [None, None, None, None]  # a zone for each pile that is spoken of: hidden it would cost
+        self.sheet = None  # of words; a pile that is spoken of has a zone in the group: hidden it would cost
         self.first = 0  # who is to begin
 
     def sign(self, card):
@@ -44,14 +44,12 @@ class View(Tabletop):
                 if zone:
                     self.group.remove(zone)
                     self.talk[pile] = None
-                self.arrows[pile].y = 3
                 continue
             if not zone:
                 self.sheet = self.sheet or Sheet("words")
-                zone = self.talk[pile] = self.zone(self.sheet, 2, 32 * pile + 2, 11, 2)
-            signed = 1 if self.force(pile) else 0
-            self.arrows[pile].y, zone.y = 3 - 2 * signed, 11 + 5 * signed
-            put(self.arrows[pile], 0, self.small(pile))
+                zone = self.talk[pile] = self.zone(self.sheet, 2, 0, 0, 2)
+            zone.x, zone.y = self.LEFT[pile] + (10 if self.force(pile) else 2), 16 if self.force(pile) else 6
+            self.shade_talk(pile)
             for i in range(4):
                 put(zone, i, 4 * said[0] - 1 + i if len(said) == 1 else said[i] if i < len(said) else 0)
 

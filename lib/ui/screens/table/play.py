@@ -38,7 +38,7 @@ class Play(Screen):
             self.view.place(cursor)
         self.group = displayio.Group()
         self.group.append(self.view.group)
-        self.foot = Foot(app, self.group)
+        self.foot = Foot(app, self.group, self.view.words_y)
         self.people = [seat for seat in range(len(session.players)) if not session.players[seat]]
         self.viewer = session.seat if session.seat in self.people else self.people[0] if self.people else 0
         # The person who has the device, if known: of several the last who uncovered a hand, until all see the table
@@ -82,6 +82,7 @@ class Play(Screen):
         if self.holder != self.viewer or len(self.people) > 1 and session.game.asks(state) == table.OPEN:
             state = session.game.seen(state, (self.viewer + 1) % len(session.players))  # others may see the display
         self.view.end = session.state if session.over else None
+        self.view.past, self.view.by = session.past, session.by
         target = self.target if self.mine() else None
         self.view.show(state, self.viewer, self.stage == ON, target)
         if target is not None:

@@ -21,14 +21,15 @@ class Replay(Screen):
         self.session = game.afresh()
         self.view = view_of(game.name).View(app)
         self.view.watching = True
-        self.words = Line(app.small, 0, 56, least=64)
-        self.count = Line(app.small, 128, 56, right=True)
+        self.words = Line(app.small, 0, self.view.words_y, least=64)
+        self.count = Line(app.small, 128, self.view.words_y, right=True)
         self.group = displayio.Group()
         for part in (self.view, self.words, self.count):
             self.group.append(part.group)
         self.at = None  # time of the last automatic step; None: paused
 
     def enter(self):
+        self.view.past, self.view.by = self.session.past, self.session.by
         self.view.show(self.session.state, self.seat(), False)
         self.speak(self.words_for_last())
 
