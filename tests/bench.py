@@ -14,7 +14,7 @@ from pytest import MonkeyPatch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from engine import games  # noqa: E402
+from engine import games, table  # noqa: E402
 from engine.games import CATALOG, qwixx, thegame  # noqa: E402
 from engine.session import Session  # noqa: E402
 from simulator import __main__ as simulator  # noqa: E402
@@ -23,7 +23,8 @@ from simulator.device.chips.flash import Sector  # noqa: E402
 from simulator.frontends import window  # noqa: E402
 from simulator.headless import Headless  # noqa: E402
 from simulator.web import build
-from tests.support import duels, extremes, keyplay, pages, strength, tables, toys  # noqa: E402
+from tests.support import duels, extremes, keyplay, pages, playthrough, strength, tables, toys  # noqa: E402
+from ui.games import view_of  # noqa: E402
 from ui.saves import totals  # noqa: E402
 from ui.saves.log import Store  # noqa: E402
 from ui.screens import main_menu  # noqa: E402
@@ -185,6 +186,59 @@ def presses(deals=range(1, 13)):
     row("a turn, most", max(per_turn), "presses")
 
 
+def priced(deals=range(1, 13)):
+    """Print the presses of a player of the cheapest card, with prices in the hand and with those of the chosen card only.
+
+    Without prices in the hand the player has to walk along it before each card, and then back to the cheapest one.
+    """
+    print("\nPresses, %d whole games of The Game by keys, the cheapest card of the hand each time" % len(deals))
+    straight, walked, turned, played, at_once = 0, 0, 0, 0, 0
+    for deal in deals:
+        desk = keyplay.table_of((), deal)
+        session = desk.app.screen.session
+        while not session.over:
+            view = desk.app.screen.view
+            if not thegame.need(session.state) or not view.offered:
+                desk.long("a")
+                straight, walked, turned = straight + 1, walked + 1, turned + 1
+                continue
+            places = [place for place in range(8) if view.card(place)]
+            place = min([place for place in places if view.best[place] < 4], key=lambda place: view.least[place])
+            end = (places.index(view.at) - 1) % len(places)  # where a walk along the hand ends
+            back = (places.index(place) - end) % len(places)
+            walked += len(places) - 1 + min(back, len(places) - back) + 1
+            count = lay(desk, view.card(place), view.best[place])
+            straight, played, at_once = straight + count, played + 1, at_once + (count == 1)
+    turned += len(deals)
+    row("a turn, prices in the hand", "%.2f" % (straight / turned), "presses, %d turns" % turned)
+    row("a turn, prices under the cursor only", "%.2f" % (walked / turned), "presses")
+    row("cards played at the first press", "%.0f %%" % (100 * at_once / played), "of %d" % played)
+
+
+def first_presses():
+    """Print how many cards of the golden games are played at the first press: the cursor is on the card and on its pile."""
+    app = Headless().app
+    print("\nCards of the golden games that are played at the first press")
+    for game in "thegame", "extreme", "facetoface":
+        count = on_card = on_pile = 0
+        for name in [name for name in playthrough.GAMES if playthrough.GAMES[name][0] == game]:
+            session, decide = playthrough.begin(name)
+            views = [view_of(game).View(app) for _ in range(session.state[table.SEATS])]
+            while not session.over:
+                move, seat = decide(), session.seat
+                view = views[seat]
+                view.past, view.by = session.past, session.by
+                view.show(session.game.seen(session.state, seat), seat, True)
+                if move >> 8 in view.slots and 1 < move >> 8 < 100:
+                    count += 1
+                    on_card += view.card(view.at) == move >> 8
+                    on_pile += view.move() == move
+                    view.point(move)
+                session.play(move)
+        more = "of %d cards; with the card under the cursor %.0f %%" % (count, 100 * on_card / count)
+        row(games.load(game).NAME, "%.0f %%" % (100 * on_pile / count), more)
+
+
 def reach(desk, move):
     """Make a move of Qwixx with the fewest presses. Return their number."""
     view, presses = desk.app.screen.view, 1
@@ -328,6 +382,8 @@ if __name__ == "__main__":
     bus()
     displays()
     presses()
+    priced()
+    first_presses()
     crossings()
     wear()
     idle()
