@@ -146,7 +146,7 @@ class Drawing(View):
     def draw_shelf(self, pile, top, thick):
         """Draw the edges of the cards under the top, a dotted one for a few cards more; and the way that is left."""
         dots, x = self.shelf, self.LEFT[pile]
-        bitmaptools.fill_region(dots, x, 0, x + _WIDE, _SHELF, 0)
+        bitmaptools.fill_region(dots, x, 0, x + _WIDE, _WAY, 0)
         dotted = self.dotted
         for level in range((thick + 1) // 2):
             left, right, y = x + 1 + level, x + _WIDE - 1 - level, 2 * level
@@ -155,7 +155,13 @@ class Drawing(View):
                 bitmaptools.fill_region(dots, left, y + 1, right, y + 2, 1)
             else:
                 bitmaptools.blit(dots, dotted, left, y + 1, x2=right - left)
-        bitmaptools.blit(dots, dotted, x, _WAY + 1)
+        self.draw_way(pile, top)
+
+    def draw_way(self, pile, top):
+        """Draw the way that is left, and dots where the pile has been."""
+        dots, x = self.shelf, self.LEFT[pile]
+        bitmaptools.fill_region(dots, x, _WAY, x + _WIDE, _WAY + 2, 0)
+        bitmaptools.blit(dots, self.dotted, x, _WAY + 1)
         first, last = (2, top - 1) if self.FALLS[pile] else (top + 1, self.LAST)
         if first <= last:
             start, end = [(card - 2) * (_WIDE - 1) // (self.LAST - 2) for card in (first, last)]

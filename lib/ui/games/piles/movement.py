@@ -9,30 +9,47 @@ from micropython import const
 
 from ui.drawing.zones import INVERSE, PLAIN, shade
 
-_STEPS = const(4)
-_STEP = const(15)  # ms: four steps of a card on its way
+_STEP = const(20)  # ms that a step stands
+_WAY = bytes((38, 66, 85, 96, 102, 104, 100))  # a card's way in hundredths: fast, then slower, a dot or two too far, and back
+_DRAIN = bytes((45, 72, 88, 96))  # likewise of the line below a pile, as it gets shorter
+_SHAKE = 2, -2, 1, 0  # dots beside its place of a pile on which a card lands with a thud
+_THUD = const(20)  # steps of a card that lands with a thud
 _EDGE = const(112)  # x of a card at the right edge
-_RISE = const(30)  # ms that a drawn card is away, and that its foot stands alone
+_DEAL = const(15)  # ms of a step of a card that is dealt
+_RISE = const(30)  # ms that a drawn card is away, and that its lower half stands alone
 _FLASH = const(90)  # ms that something stands lit
 
 
 def lay(view, card, place, pile, top):
-    """A card travels from its place in the hand to its pile, which shows its old top until then."""
-    fly, group = view.fly, view.group
+    """A card travels from its place in the hand to its pile, which shows its old top until then. After a large step the pile
+    shakes; the way that is left gets shorter."""
+    fly, group, face, new = view.fly, view.group, view.faces[pile], view.shown[pile]
     x, y = view.place_xy(place)
     to_x, to_y = view.pile_xy(pile)
     view.write(fly, card)
     fly.x, fly.y = x, y
     group.append(fly)
     view.draw_face(pile, top)
+    view.draw_way(pile, top)
     try:
-        for step in range(1, _STEPS + 1):
+        for part in _WAY:
             yield _STEP
-            fly.x, fly.y = x + (to_x - x) * step // _STEPS, y + (to_y - y) * step // _STEPS
+            fly.x, fly.y = x + (to_x - x) * part // 100, y + (to_y - y) * part // 100
         yield _STEP
-    finally:
         group.remove(fly)
-        view.draw_face(pile, view.shown[pile])
+        group = None
+        view.draw_face(pile, new)
+        for i in range(len(_DRAIN)):
+            view.draw_way(pile, top + (new - top) * _DRAIN[i] // 100)
+            if abs(new - top) >= _THUD:
+                face.x = view.LEFT[pile] + _SHAKE[i]
+            yield _STEP
+    finally:
+        if group:
+            group.remove(fly)
+            view.draw_face(pile, new)
+        face.x = view.LEFT[pile]
+        view.draw_way(pile, new)
 
 
 def deal(view):
@@ -44,17 +61,17 @@ def deal(view):
     fly.x = 128
     group.append(fly)
     try:
-        yield _STEP
+        yield _DEAL
         while places:
             x, fly.y = view.place_xy(places[0])
             view.write(fly, view.card(places[0]))
             fly.x = _EDGE
-            yield _STEP
+            yield _DEAL
             fly.x = (_EDGE + x) // 2
-            yield _STEP
+            yield _DEAL
             come(view, places.pop(0))
         fly.x = 128
-        yield _STEP
+        yield _DEAL
     finally:
         group.remove(fly)
         for place in places:

@@ -57,12 +57,12 @@ class Tabletop(Drawing):
         self.shown = shown
         if self.spent():
             self.app.input.ignore()  # a key that is down already was not to end the turn
+        self.find_best()
         if news:
             self.aim()
             self.go_back()
         if move is not None:
             self.point(move)
-        self.find_best()
         self.draw_hand()
         self.draw_chosen()
 
@@ -191,12 +191,9 @@ class Tabletop(Drawing):
 
     def aim_pile(self):
         """To the pile where the card costs least: a trick first; of equal ones the pile it is on, then the first."""
-        card, least, now = self.card(self.at), None, self.pile
-        for pile in range(4):
-            if self.fits(card, pile):
-                gap = self.gap(card, pile)
-                if least is None or gap < least or gap == least and pile == now:
-                    least, self.pile = gap, pile
+        card, best = self.card(self.at), self.best[self.at]
+        if best < NOWHERE and not (self.fits(card, self.pile) and self.gap(card, self.pile) == self.least[self.at]):
+            self.pile = best
 
     def step(self, key):
         """Move the cursor; draw that and no more. Do the words below change with it?"""
