@@ -2,10 +2,13 @@
 
 import pytest
 
+from engine import table
 from engine.games import extreme, thegame
+from engine.session import Session
 from tests.support import keyplay, prices, tables
 from tests.ui.test_more_games import extreme_at
 from ui.games.piles.drawing import CROSS, LOCK, NOWHERE
+from ui.screens.table.play import Play
 
 
 def signs(view, card):
@@ -166,3 +169,16 @@ def test_a_lost_hand_says_why_card_by_card():
         goes = [move for move in thegame.lays(session.state) if move >> 8 == card]
         assert (price == "cross") == (not goes), card
     assert [view.rest(pile) for pile in range(4)].count(CROSS) and LOCK not in [view.rest(pile) for pile in range(4)]
+
+
+def test_a_hidden_hand_shows_no_prices_at_the_end():
+    """Two people at one device: the loser's hand is covered, so nothing of it is priced."""
+    session = Session.deal("facetoface", 2, (), 888881)
+    while not session.over:
+        session.play(tables.beginner("facetoface").choose(session.game.seen(session.state, session.seat)))
+    desk = keyplay.Headless()
+    desk.app.store.begin(session)
+    play = Play(desk.app, session)
+    desk.app.show(play)
+    assert session.state[table.SEAT] == play.viewer and not table.won(session.state, play.viewer)
+    assert not play.view.priced and set(play.view.best) == {NOWHERE}

@@ -46,6 +46,8 @@ class Tabletop(Drawing):
         self.offered = list(self.game.lays(end or state)) if end or self.priced else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
+        if FACE_DOWN in self.slots:  # others may look: the hand shows nothing
+            self.priced = False
         self.note_new()
         shown = self.tops()
         if seat not in self.left or mine and was != state or self.watching:
