@@ -184,7 +184,7 @@ def files(firmware, source=False, deal=None):
     found = drive.files(bytecode=not source)
     found.pop("lib/ui/screens/title.mpy", None)
     found["lib/ui/screens/title.py"] = DEAL % (deal - 1) if deal else pair.START
-    return {**found, "boot_out.txt": conftest.told(firmware)}
+    return {**found, "boot_out.txt": conftest.boot_text(firmware)}
 
 
 def main(given=None):
