@@ -56,7 +56,10 @@ def right_end(desk):
     """Return the last dots of the status line, row by row."""
     from simulator.frontends import picture
 
-    return [["#" if picture.dot(desk.picture, x, y) else "." for x in range(120, 128)] for y in range(56, 64)]
+    return [
+        ["#" if picture.dot(desk.picture, x, y) else "." for x in range(120, 128)]
+        for y in range(desk.app.screen.foot.y, desk.app.screen.foot.y + 8)
+    ]
 
 
 LAST_BAR = """
