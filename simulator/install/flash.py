@@ -18,7 +18,8 @@ NONE = "No CIRCUITPY drive was found. Is the Pico plugged in, with a cable that 
 FULL = "%s: the drive is full. Delete some files of your own on it, and run this once more: it completes the installation."
 SMALL = (
     "%s lacks %d KB of room, and your own files take less: this version of the game is too large for the drive.\n"
-    "Use a board with a larger drive. If you copy sources (--source), copy compiled files, which are half as large."
+    "Copy settings.toml, then put CircuitPython and the game on the Pico as one file (docs/BUILD.md, section 3): saved games\n"
+    "stay. If you copy sources (--source), copy compiled files instead, which are half as large."
 )
 LEFT = (
     "%s: %d of the files in it may belong to an older version of the game, whose installer moved a folder aside by mistake.\n"
@@ -78,7 +79,7 @@ def install(options):
     if not steps:
         print("Everything is there already.")
         return
-    check(drive, steps, kind or boards.PICO)
+    steps = fitting(drive, steps, kind or boards.PICO)
     copy_files.carry(drive, steps, tell, options.dry_run)
     if options.dry_run:
         print("Nothing was changed.")
@@ -113,17 +114,20 @@ def wanted(source, board):
     return plan.contents(not why)
 
 
-def check(drive, steps, kind=boards.PICO):
-    """Raise ValueError if the drive is read-only, or has too little room for the steps."""
+def fitting(drive, steps, kind=boards.PICO):
+    """Return the steps in a way that fits the free room. Raise ValueError if there is none, or if the drive is read-only."""
     if not os.access(drive, os.W_OK):
         raise ValueError(LOCKED % drive)
-    lacking = plan.need(drive, steps, fat12.shape(kind.room).cluster) - copy_files.room(drive)
-    if lacking > 0:
-        others, kib = largest(drive), -(-lacking // 1024)
-        if sum(size for size, _ in others) < lacking:
-            raise ValueError(SMALL % (drive, kib))
-        words = drive, kib, "\n".join("%8d %s" % size_and_path for size_and_path in others[:5])
-        raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
+    room, cluster = copy_files.room(drive), fat12.shape(kind.room).cluster
+    for way in steps, plan.without_copies(drive, steps):  # the second leaves no game on the drive until it is through
+        lacking = plan.need(drive, way, cluster) - room
+        if lacking <= 0:
+            return way
+    others, kib = largest(drive), -(-lacking // 1024)
+    if sum(size for size, _ in others) < lacking:
+        raise ValueError(SMALL % (drive, kib))
+    words = drive, kib, "\n".join("%8d %s" % size_and_path for size_and_path in others[:5])
+    raise ValueError("%s lacks %d KB of room. Delete some; the largest files that are not the game's:\n%s" % words)
 
 
 def largest(drive):

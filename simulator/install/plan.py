@@ -190,6 +190,19 @@ def with_list(drive, changes, both, last):
     return steps
 
 
+def without_copies(drive, steps):
+    """Return the steps with all old files removed before the first new one is written, for a drive that has no room for both.
+
+    A user's file that has to make way is renamed before; it is never removed.
+    """
+    writes = [place for place, step in enumerate(steps) if step.what == "write" and step.path != LIST]
+    first = writes[0] if writes else len(steps)
+    gone = {LIST, *(step.path for step in steps if step.what != "write")}
+    paths = [step.path for step in steps[first:] if step.what == "write" and step.path not in gone]
+    removals = [Step("remove", path) for path in paths if os.path.isfile(drive / path)]
+    return steps[:first] + removals + steps[first:]
+
+
 def refuse_links(drive, paths):
     """Raise ValueError if one of the paths is a link: a Pico's drive has none, so this is a folder that somebody arranged."""
     parts = set(paths) | folders_of(paths) | {beside(path) for path in paths}

@@ -457,10 +457,14 @@ def test_installation_on_a_fat_drive(place, monkeypatch, name, board, new):
 @MTOOLS
 @pytest.mark.slow
 def test_room_that_is_asked_for_is_enough_to_the_last_cluster(place, monkeypatch):
-    """A file of the user's leaves exactly enough room on a Pico W. With one cluster less nothing is touched."""
+    """A file of the user's leaves exactly enough room on a Pico W. With one cluster less nothing is touched.
+
+    There is no room for an old file beside its new one: all old files are removed first.
+    """
     monkeypatch.setattr(compiled, "files", lambda bytecode: before("0.2.0-lib"))
     drive, image = on_fat(monkeypatch, place, old_drive("0.1.0"), PICO_W)
-    spare = image.free() - plan.need(drive, plan.plan(drive, plan.contents()))
+    steps = plan.plan(drive, plan.contents())
+    spare = image.free() - plan.need(drive, plan.without_copies(drive, steps))
     first = held(drive)
     refused = on_fat(monkeypatch, place / "refused", {**first, "big.bin": bytes(spare + 1)}, PICO_W)[0]
     with pytest.raises(SystemExit, match="lacks 1 KB of room") as stop:
@@ -471,6 +475,20 @@ def test_room_that_is_asked_for_is_enough_to_the_last_cluster(place, monkeypatch
     is_sound(image, drive)
     user = {path: first[path] for path in USER}
     assert held(drive) == {**user, **listed(before("0.2.0-lib")), "big.bin": bytes(spare)}
+
+
+@pytest.mark.slow
+def test_update_fits_a_pico_w(drive):
+    """The drive of a Pico W with the program and its list has room for an update in which every second file is another one."""
+    contents = plan.contents()
+    put(drive, listed(contents))
+    changed = set(sorted(contents)[::2])
+    new = {path: data[:-1] + bytes((data[-1] ^ 1,)) if path in changed else data for path, data in contents.items()}
+    steps = plan.plan(drive, new)
+    image = fat12.build(listed(contents), size=PICO_W.room)
+    free = PICO_W.room - len(image.rstrip(b"\0"))
+    need, needed = plan.need(drive, steps), plan.need(drive, plan.without_copies(drive, steps))
+    assert len(changed) < len(steps) and needed < free and needed < need, (needed, need, free)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -55,7 +55,7 @@ def check(desk):
 
 GAMES = [
     *[("thegame", (), deal) for deal in (71, 427)],
-    *[("thegame", ("On Fire",), 62), ("thegame", ("Experts",), 5)],
+    *[("thegame", ("On Fire",), 62), ("thegame", ("Expert",), 5)],
     *[("extreme", (), deal) for deal in (12, 117, 1542)],
     *[("extreme", ("On Fire",), 3), ("facetoface", (), 5), ("facetoface", (), 8)],
 ]
