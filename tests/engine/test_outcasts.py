@@ -113,8 +113,9 @@ def test_lanes_do_not_overflow(monkeypatch):
 @pytest.fixture(scope="module")
 def lab():
     pytest.importorskip("numba", reason="the lab needs numba: make lab")
+    from simulator.lab import outcasts
 
-    return evaluator
+    return outcasts
 
 
 def laid_out(lab, view):

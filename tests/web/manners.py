@@ -84,7 +84,7 @@ def test_wrong_link_is_reported_and_loses_nothing():
     start("deal=0", cells=before)
     assert page.notes == [("wrong deal", "0")] and page.cells == before
     wait(1300)
-    assert "The Game #71 1/98, chosen" in said() or "The Game #71, chosen" in said()
+    assert "The Game #71 1/98, selected" in said() or "The Game #71, selected" in said()
 
 
 # opening links

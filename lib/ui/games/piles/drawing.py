@@ -136,7 +136,8 @@ class Drawing(View):
         left = 14 if sign else 9
         first, wide = (_NARROW, 5) if top > 99 or sign else (0, 7)
         bitmaptools.fill_region(dots, left, 2, _WIDE - 1, 13, 0)
-        written = b"%d" % top
+        # No room for 100 beside a sign: while a card with a command moves there, the face has no number
+        written = b"" if sign and top > 99 else b"%d" % top
         x = (left + _WIDE - (wide + 1) * len(written)) // 2
         for digit in written:
             tile = 8 * (digit - 48 + first)
