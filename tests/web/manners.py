@@ -8,6 +8,7 @@ from tape import BLANK, main, page, press, wait
 from engine import codes, players
 from engine.session import Session
 from loading import load
+from ui.saves import last_crash
 from ui.saves.log import Store
 from ui.screens.table.play import Play
 from ui.screens.table.thinking import Thought
@@ -233,7 +234,7 @@ def test_crash_is_shown_and_the_store_kept():
     assert [main.step() for _ in range(200)][-1] == main.BROKEN
     assert page.dots != dots
     store = Store(main.app.device.store)
-    assert store.waiting == [1] and b"manners.py:" in store.newest(ord("C"))
+    assert store.waiting == [1] and b"manners.py:" in last_crash.read(store)
     assert page.cells == main.content() != before
     start("game=thegame&deal=71", cells=page.cells)
     assert len(main.app.screen.session.past) == 1
