@@ -11,7 +11,7 @@ from engine.games import extreme, piles, thegame
 from ui.games.piles.drawing import CROSS, LOCK
 from ui.games.thegame import view as plain
 
-_ONCE = const(3)  # so many kinds count only in the turn in which they are laid
+_ONCE = const(3)  # the first kinds, which count only in the turn in which they are played
 
 
 class View(plain.View):
@@ -35,7 +35,7 @@ class View(plain.View):
         return LOCK if barred or self.closed_piles >> pile & 1 else CROSS
 
     def force(self, pile):
-        """The sign of a pile: what lay there in an earlier turn and counted for that turn only, is void."""
+        """Return the sign of a pile. A command of an earlier turn that counted for that turn only is gone."""
         card = extreme.tops(self.state)[pile]
         kind = extreme.kind(self.state, card)
         return self.sign(card) if kind >= _ONCE or card in extreme.laid(self.state) else 0

@@ -52,7 +52,7 @@ class View(Tabletop):
         return facetoface.left(self.state, seat)
 
     def near(self):
-        """Whose piles are on the left."""
+        """Return the seat whose piles are on the left."""
         return 0 if self.watching else self.seat
 
     def draw_signs(self):
@@ -72,11 +72,11 @@ class View(Tabletop):
         return facetoface.at(self.near(), pile)
 
     def gift(self, card, pile):
-        """So far a gift sets the other's pile back."""
+        """Return how far a gift sets the opponent's pile back."""
         return self.gap(card, pile) - GIFT
 
     def signed(self):
-        """The card under the cursor where it would be a gift: what a minus means can be explained."""
+        """Return the card under the cursor if it would be a gift, so that the sign of a gift can be explained; else 0."""
         card = self.card(self.at) if self.live and self.pile > 1 else 0
         return card if self.fits(card, self.pile) else 0
 

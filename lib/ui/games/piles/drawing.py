@@ -1,4 +1,4 @@
-"""How a table of four piles is drawn: the zones, and what a view puts into them.
+"""Drawing of a table of four piles: the zones, and the functions that fill them.
 
 y  0  a face for each pile: its top, its direction or the sign in force; the one where A plays is lit
 y 16  below it the cards under the top, and as a line two dots thick the way that is left
@@ -35,7 +35,7 @@ _SMALL = const(17)
 _SMALL_TRICK = const(32)
 # of the sheet of hands: behind nothing and nine tens
 _UNITS = const(10)
-_LEFT = const(18)  # so many tiles before the left half of a digit alone
+_LEFT = const(18)  # tiles in front of the left halves of digits
 _RIGHT = const(26)
 _PLAIN_FOOT = const(1)  # of the sheet of feet: behind nothing; those with signs follow
 
@@ -75,7 +75,7 @@ class Drawing(View):
         self.held, self.prices = bytearray(self.PLACES), [0] * self.PLACES  # by places: what head and foot show
         self.known, self.carried = b"", bytearray(self.PLACES)  # a hand, and by places the signs on its cards
         self.marks, self.marked = self.mark_new(), False
-        self.chosen, self.fly = sprite(32), sprite(16)  # the chosen card; a head that is in the group while it moves
+        self.chosen, self.fly = sprite(32), sprite(16)  # the chosen card; a card's head, in the group only while it moves
         self.group.append(self.chosen)
 
     def zone(self, sheet, columns, x, y, rows=1):
@@ -182,7 +182,7 @@ class Drawing(View):
                     self.shade_talk(other)
 
     def shade_talk(self, pile):
-        """What is said stands on the face, or below it if there is a sign on that."""
+        """Return the y of another player's remark: on the face, or below it if the face has a sign."""
         zone = self.talk[pile]
         shade(zone, INVERSE if pile == self.lit and zone.y < _HIGH else PLAIN)
 
@@ -315,11 +315,11 @@ class Drawing(View):
             x += 4
 
     def place_xy(self, place):
-        """Where a sprite stands on a place of the hand."""
+        """Return (x, y) of a sprite on a place of the hand."""
         return 16 * place, 32
 
     def pile_xy(self, pile):
-        """Where it lies on a pile."""
+        """Return (x, y) of a sprite on a pile."""
         return self.LEFT[pile] + 6, 0
 
 
@@ -349,7 +349,7 @@ def halves(card):
 
 
 def sprite(height):
-    """A lit card that can stand anywhere."""
+    """Return a lit card that can be moved over the table."""
     dots = displayio.Bitmap(16, height, 2)
     bitmaptools.fill_region(dots, 0, 0, 16, 1, 1)
     bitmaptools.fill_region(dots, 15, 0, 16, height, 1)

@@ -21,7 +21,7 @@ _FLASH = const(90)  # ms that something stands lit
 
 
 def lay(view, card, place, pile, top):
-    """A card travels from its place in the hand to its pile, which shows its old top until then. After a large step the pile
+    """Move a card from its place in the hand to its pile, which shows its old top until then. After a large step the pile
     shakes; the way that is left gets shorter."""
     fly, group, face, new = view.fly, view.group, view.faces[pile], view.shown[pile]
     x, y = view.place_xy(place)
@@ -53,7 +53,7 @@ def lay(view, card, place, pile, top):
 
 
 def deal(view):
-    """The hand comes in from the right, card by card; the chosen one is there."""
+    """Move the hand in from the right, card by card; the chosen card is there from the start."""
     fly, group = view.fly, view.group
     places = [place for place in range(view.PLACES) if view.card(place) and place != view.at]
     for place in places:
@@ -91,7 +91,7 @@ def come(view, place):
 
 
 def rise(view, places):
-    """Cards come into the hand one after the other, the foot, then the head. Only one is away at a time: to end is cheap."""
+    """Bring drawn cards into the hand one after the other, foot first. Only one is away at a time, so ending it is cheap."""
     for place in places:
         leave(view, place)
         try:
@@ -103,7 +103,7 @@ def rise(view, places):
 
 
 def flash(zones, times):
-    """Zones light up one after the other, so many times round: one for a trick, the tops for a win, the crosses for a loss."""
+    """Light zones one after the other, `times` times: one for a trick, the tops for a win, the crosses for a loss."""
     before = [zone.pixel_shader for zone in zones]
     try:
         for i in range(times * len(zones)):
@@ -119,15 +119,15 @@ def flash(zones, times):
 
 
 def trick(view, pile):
-    """The pile that went back flashes twice."""
+    """Flash the pile that went back, twice."""
     return flash((view.faces[pile],), 2)
 
 
 def won(view):
-    """A light runs over the piles."""
+    """Run a light over the piles."""
     return flash(view.faces, 2)
 
 
 def lost(view):
-    """The piles with a cross or a lock light up, one by one; if there are none, all piles."""
+    """Light the piles with a cross or a lock one by one; if there are none, all piles."""
     return flash([view.faces[pile] for pile in range(4) if view.rest(pile) is not None] or view.faces, 2)

@@ -1,17 +1,17 @@
-"""What is seen and heard of a decision: a card travels, cards rise, a pile flashes; and a tune.
+"""The animation and the sound of a decision: a card travels, cards rise, a pile flashes; and a tune.
 
-The decision is on the table before anything moves. Views that cannot say where a place or a pile is have no movements.
+The decision is on the table before anything moves. A view without places and piles has sounds only.
 """
 
 from engine import table
 from ui.games.piles import movement
 from ui.saves.log import MOTION
 
-NOTHING, CARD, RISES, FALLS = range(4)  # what a change of the table sounds like: no card, a card, a trick (sound.CHANGES)
+NOTHING, CARD, RISES, FALLS = range(4)  # kinds of changes, for sound.CHANGES: no card, a card, a trick
 
 
 def opening(play):
-    """The first time that somebody's hand shows it is dealt."""
+    """Deal a hand with a movement, the first time that it shows."""
     app, view = play.app, play.view
     if play.viewer not in view.dealt and bytes((play.viewer,)) not in play.session.by:
         view.dealt.append(play.viewer)
@@ -20,7 +20,7 @@ def opening(play):
 
 
 def start(play, was, move, turn):
-    """After the decision is drawn; `turn`: it is somebody's turn again after a computer's."""
+    """Start movement and sound of a decision that was drawn. turn: a person is to decide after a computer did"""
     app, view, session = play.app, play.view, play.session
     known, mine = was
     steps = [] if app.settings[MOTION] else None  # None: no movement is made, since none will be shown
@@ -40,7 +40,10 @@ def start(play, was, move, turn):
 
 
 def changes(view, known, move, steps):
-    """What is new on the table, as it sounds; its movements go into `steps`, if any are wanted. The move is one's own, or 0."""
+    """Return the sound of what changed on the table, and append its movements to `steps`, unless that is None.
+
+    known: seat, hand and tops before; move: the decision if it was the viewer's own, else 0
+    """
     _, slots, shown = known
     card, change = move >> 8, NOTHING
     for pile in range(4):
@@ -64,6 +67,6 @@ def changes(view, known, move, steps):
 
 
 def chain(steps):
-    """One after the other."""
-    for some in steps:
-        yield from some
+    """Run several movements one after the other."""
+    for movement_steps in steps:
+        yield from movement_steps

@@ -1,4 +1,4 @@
-"""What the tables of four piles say to a listener: the hand, and what the chosen card would do."""
+"""Words for a listener at the games of four piles: the piles, the hand, and the effect of the chosen card."""
 
 from engine import table
 from engine.cards import FACE_DOWN
@@ -7,29 +7,29 @@ from ui.games.piles.drawing import LOCK
 
 
 def pile_lines(view, say, facts):
-    """Say the four piles; `facts(pile)` returns a list of what else shows on a pile."""
-    found = []
+    """Return a line for each pile. facts(pile): returns a list of what else shows on it"""
+    texts = []
     for pile in range(4):
         top = say("falls" if view.FALLS[pile] else "rises", pile + 1, view.shown[pile])
-        found.append(", ".join([top] + facts(pile)))
-    return found
+        texts.append(", ".join([top] + facts(pile)))
+    return texts
 
 
 def hand_lines(view, say, named):
-    """Say the hand that shows, and which of its cards are new; `named(card)` returns a card with its sign."""
+    """Return the lines of the hand that shows and of its new cards. named(card): returns the text of a card with its sign"""
     held = [card for card in view.slots if card not in view.gone]
     if FACE_DOWN in held:
         cards = say("face down", len(held))
     else:
         cards = ", ".join([named(card) for card in held]) or say("no card")
     several = view.state[table.SEATS] > 1 and (view.game.TEAM or view.watching)
-    found = [say("hand of", view.seat + 1, cards) if several else say("hand", cards)]
+    texts = [say("hand of", view.seat + 1, cards) if several else say("hand", cards)]
     new = [card for card in held if card in view.new_cards()]
-    return found + [say("new", listed(new))] if new else found
+    return texts + [say("new", listed(new))] if new else texts
 
 
 def cursor_lines(view, say):
-    """Say what the chosen card would do on the chosen pile."""
+    """Return the line that says what the chosen card would cost on the chosen pile."""
     card, pile = view.card(view.at) if view.live else 0, view.pile
     if not card:
         return []

@@ -15,9 +15,9 @@ from ui.keys import DOWN, RIGHT, UP
 
 
 class Tabletop(Drawing):
-    scene = scene  # what is seen and heard of a decision
-    OWN = 4  # the piles before this one are one's own; on the others a card is a gift
-    end = None  # the whole state of a game that is over: nothing in it is a secret any more
+    scene = scene  # the animation and sound of a decision
+    OWN = 4  # piles of the player; on the piles behind them a card is a gift
+    end = None  # the whole state of a game that is over: no part of it is secret any more
 
     def __init__(self, app):
         Drawing.__init__(self)
@@ -27,8 +27,8 @@ class Tabletop(Drawing):
         self.hands = {}  # by seats: the cards it had left to draw when its hand last changed, that hand, the new ones in it
         self.left = {}  # by seats: the tops as it left them
         self.at = self.pile = 0
-        self.priced = False  # does the hand show prices: that of the player who is on, or who has lost
-        self.again = None  # a cursor to go back to
+        self.priced = False  # True if the hand shows prices: the hand of the current player, or of the loser
+        self.again = None  # the cursor to restore
         self.heights, self.counted, self.newest = bytearray(4), 0, 0  # cards on the piles; the moves counted, the last of them
 
     # drawing
@@ -36,7 +36,7 @@ class Tabletop(Drawing):
     def show(self, state, seat, live, move=None):
         was = self.state
         news = was != state or self.live != live
-        mine = self.live and self.seat == seat  # so what has happened since is this seat's own doing
+        mine = self.live and self.seat == seat  # then this seat itself made all decisions since
         self.state, self.seat, self.live = state, seat, live
         end = self.end
         if end:
@@ -46,7 +46,7 @@ class Tabletop(Drawing):
         self.offered = list(self.game.lays(end or state)) if end or self.priced else []  # the one source of what fits
         self.gone = self.game.laid(state) if seat == state[table.SEAT] else b""
         self.slots = bytes(sorted(self.game.hand(state, seat) + self.gone))
-        if FACE_DOWN in self.slots:  # others may look: the hand shows nothing
+        if FACE_DOWN in self.slots:  # others may look: the hand is hidden
             self.priced = False
         self.note_new()
         shown = self.tops()
@@ -58,7 +58,7 @@ class Tabletop(Drawing):
             self.draw_pile(pile, shown[pile], shown[pile] != self.left[seat][pile], self.heights[self.place_of(pile)])
         self.shown = shown
         if self.spent():
-            self.app.input.ignore()  # a key that is down already was not to end the turn
+            self.app.input.ignore()  # a key that was down before was not meant to end the turn
         self.find_best()
         if news:
             self.aim()
@@ -84,7 +84,7 @@ class Tabletop(Drawing):
         return pile
 
     def place_of(self, pile):
-        """Return that of a pile as it stands on the table."""
+        """Return the same place for a pile as it stands on the display."""
         return pile
 
     def find_best(self):
@@ -135,18 +135,18 @@ class Tabletop(Drawing):
         return self.game.left(self.state)
 
     def tops(self):
-        """The cards that show, as the piles stand from left to right."""
+        """Return the tops, from left to right on the display."""
         return self.game.tops(self.state)
 
     def draw_signs(self):
-        """What a game shows besides."""
+        """Draw what only one game shows. Games override this."""
 
     def force(self, pile):
-        """The sign of a pile: a fire, a command; 0 is none."""
+        """Return the sign of a pile, a fire or a command; 0 if it has none."""
         return 0
 
     def sign(self, card):
-        """The sign of a card."""
+        """Return the sign of a card, 0 if it has none."""
         return 0
 
     def rest(self, pile):
@@ -174,13 +174,13 @@ class Tabletop(Drawing):
     # the cursor
 
     def card(self, place):
-        """The card at a place of the hand, or 0 where none is any more."""
+        """Return the card at a place of the hand, 0 if the place is empty."""
         if place < len(self.slots) and self.slots[place] not in self.gone:
             return self.slots[place]
         return 0
 
     def aim(self):
-        """Keep the cursor on a card."""
+        """Move the cursor to a card if its place is empty."""
         count = len(self.slots)
         if not count:
             return
@@ -192,13 +192,13 @@ class Tabletop(Drawing):
                     return self.aim_pile()
 
     def aim_pile(self):
-        """To the pile where the card costs least: a trick first; of equal ones the pile it is on, then the first."""
+        """Choose the pile where the card costs least: a trick first; of equal ones the present pile, then the first."""
         card, best = self.card(self.at), self.best[self.at]
         if best < NOWHERE and not (self.fits(card, self.pile) and self.gap(card, self.pile) == self.least[self.at]):
             self.pile = best
 
     def step(self, key):
-        """Move the cursor; draw that and no more. Do the words below change with it?"""
+        """Move the cursor and draw only that. Return True if the line of words changes too."""
         if key in (UP, DOWN):
             self.pile = (self.pile + (1 if key == DOWN else -1)) % 4
             card = self.card(self.at)
@@ -215,11 +215,11 @@ class Tabletop(Drawing):
         return False
 
     def cursor(self):
-        """Where the cursor is, as one small int."""
+        """Return the place of the cursor as one small int."""
         return self.at << 8 | self.pile
 
     def place(self, cursor):
-        """Put it there as soon as there is a hand to put it on."""
+        """Put the cursor there as soon as a hand shows."""
         self.again = cursor
 
     def go_back(self):
@@ -232,26 +232,26 @@ class Tabletop(Drawing):
         return 0 if self.spent() else self.card(self.at) << 8 | self.pile
 
     def spent(self):
-        """Can the turn do nothing more than end? What goes nowhere need not be refused first."""
+        """True if the turn can only end, so that a press ends it and nothing has to be refused first."""
         return self.live and not self.offered
 
     def signed(self):
-        """The card under the cursor whose sign can be explained, or 0."""
+        """Return the card under the cursor if its sign can be explained, else 0."""
         return 0
 
     def task(self, state, need):
-        """What the turn still asks for."""
+        """Return the words for what the turn still needs."""
         say = self.app.say
         if not self.game.laid(state):
             return say(b"lay", need)
         return say(b"lay more", need) if need > 1 else say(b"lay one")
 
     def ends(self):
-        """How a turn ends that asks for nothing more."""
+        """Return the words for how to end a turn that needs nothing more."""
         return self.app.say(b"must end" if self.spent() else b"may end")
 
     def point(self, move):
-        """Put the cursor on a card and a pile; is the card there?"""
+        """Put the cursor on a card and a pile. Return True if the card is in the hand."""
         if move >> 8 not in self.slots:
             return False
         self.at, self.pile = self.slots.index(bytes((move >> 8,))), move & 3

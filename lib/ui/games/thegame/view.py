@@ -1,4 +1,4 @@
-"""The table of The Game: fires and the others' words on the piles; what is to do, in words.
+"""The table of The Game: fires and the others' remarks on the piles; what to do, in words.
 
 On a pile a fire takes the place of the arrow. The others' words are below the arrow, which is smaller then; beside a fire
 they are below the pile.
@@ -22,7 +22,7 @@ class View(Tabletop):
     def __init__(self, app):
         Tabletop.__init__(self, app)
         self.sheet = None  # of words; a pile that is spoken of has a zone in the group: hidden it would cost
-        self.first = 0  # who is to begin
+        self.first = 0  # the seat proposed to begin
 
     def sign(self, card):
         return FLAME if thegame.burns(self.state, card) else 0
@@ -35,7 +35,7 @@ class View(Tabletop):
             self.speak()
 
     def speak(self):
-        """One as a large sign, more as small ones, four at most."""
+        """Draw one remark as a large sign, several as small ones, four at most."""
         state = self.state
         for pile in range(4):
             said = [thegame.said(state, seat, pile) for seat in range(state[table.SEATS])]
@@ -67,7 +67,7 @@ class View(Tabletop):
     def point(self, move):
         if thegame.begun(self.state):
             if move & 0xFF00 in (thegame.KEEP_OFF, thegame.GOOD):
-                self.pile = move & 3  # a word is said of the chosen pile
+                self.pile = move & 3  # a remark is about the chosen pile
             return Tabletop.point(self, move)
         self.first = move & 255
         return True
@@ -85,7 +85,7 @@ class View(Tabletop):
         return self.task(state, self.game.need(state)) if self.game.need(state) else self.ends()
 
     def task(self, state, need):
-        """A fire that is due is named; the last card that is asked for has to cover it."""
+        """Return the words for a fire that is due. The last card of the turn has to cover it."""
         due, say = thegame.due(state), self.app.say
         if need > thegame.wanting(state) or due and need < 2:
             return say(b"cover")
@@ -95,7 +95,7 @@ class View(Tabletop):
         return Tabletop.task(self, state, need)
 
     def facts(self, session):
-        """Whose hand this is, the draw pile, the cards laid of all: from all of it to the least, as there is room."""
+        """Return texts from long to short: the seat, the draw pile, the cards played. The longest that fits shows."""
         state = session.state
         if not thegame.begun(state):
             return [""]
