@@ -37,7 +37,7 @@ def test_watched_from_the_result_forward_and_back():
     for _ in session.past:
         states.append(bytes(screen.session.state))
         desk.press("right")
-    assert bytes(screen.session.state) == bytes(session.state) and "No card left" in desk.text()
+    assert bytes(screen.session.state) == bytes(session.state) and "No cards left" in desk.text()
     desk.press("right")
     for state in reversed(states):
         desk.press("left")
@@ -133,7 +133,7 @@ def test_the_desk_prints_reads_and_checks(tmp_path):
     result = command("replay", "--text", str(tmp_path / "store.bin"))
     assert result.stdout.count("seat 1: lay") == 98 and result.returncode == 0
     script = tmp_path / "keys"
-    script.write_text("press right\nexpect laid\npress left\nexpect The deal\npress b\nexpect New game\n")
+    script.write_text("press right\nexpect played\npress left\nexpect The deal\npress b\nexpect New game\n")
     assert command("replay", code, "--keys", str(script)).returncode == 0
 
 
