@@ -249,42 +249,66 @@ SHEETS |= {"words": words, "title": title}
 SHEETS |= {"boxes": boxes, "heads": heads, "shapes": shapes, "market": market, "called": called}
 
 
-# Wednesday: a hand of outcasts, and the score pad
+# Wednesday: faces, seats, cards, and the score pad
 
-COPIES = (), ((3, 16),), ((2, 16), (5, 16)), ((2, 16), (5, 16), (3, 19)), ((2, 16), (5, 16), (2, 19), (5, 19))
+OUTCASTS = "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "13"
+CARD = 9, 12  # dots of a card in the hand; 10 and 13 are four dots wider. Its lower edge is out of sight
 
 
-def places(width, numbers):
-    """Return the sheet of a hand of outcasts, by number, in thirds of 8 rows.
+def dithered(picture):
+    """Return a picture with every second dot out, as on a chessboard."""
+    return ["".join(dot if (x + y) % 2 else "." for x, dot in enumerate(row)) for y, row in enumerate(picture)]
 
-    Tiles: empty; a missing number; the legal cards: upper thirds, middles, lower ends with one to four dots and with none; the
-    same for cards that may not be laid; the pass.
-    """
-    dot = over(frame([], width, 8), ["#"], width // 2 - 1, 4)
-    tiles = [frame([], width, 8), dot]
-    for edge, side in (("#" * (width - 3), "#" * 22), (("#." * width)[: width - 3], (".#" * 22)[:22])):
-        body = ["." + edge + ".."] + [row + "." * (width - 3) + row + "." for row in side] + ["." + edge + ".."]
-        cards = [over(body, number, (width - 1 - len(number[0])) // 2, 3) for number in numbers]
-        tiles += [card[:8] for card in cards] + [card[8:16] for card in cards]
-        for dots in COPIES[1:] + COPIES[:1]:
-            foot = body
-            for x, y in dots:
-                foot = over(foot, ["##", "##"], x + width // 2 - 5, y)
-            tiles.append(foot[16:])
-    body = ["." + "#" * (width - 3) + ".."] + ["#" + "." * (width - 3) + "#."] * 22 + ["." + "#" * (width - 3) + ".."]
-    body = over(body, drawings("outcasts")["pass"], (width - 1 - 7) // 2, 9)
-    return sheet(width, 8, tiles + [body[:8], body[8:16], body[16:]])
+
+def characters():
+    """Return the picture of the characters, one below the other, each with its second face: a part is read by itself."""
+    drawn = drawings("characters")
+    rows = [row for i in range(10) for name in ("c%d", "c%d blink") for row in drawn[name % i]]
+    return b"P4\n# 24 dots a tile\n24 %d\n" % len(rows) + packed(rows)
+
+
+def thrown():
+    """Return the sheet of the card that is to be beaten: the empty place, then the numbers."""
+    digits = drawings("top")
+    narrow = dict(digits, **{"1": [row[1:7] for row in digits["1"]]})
+    numbers = [written(narrow if len(number) > 1 else digits, number) for number in OUTCASTS]
+    return sheet(20, 23, [dithered(border(20, 23))] + [amid(border(20, 23), rows, 4) for rows in numbers])
+
+
+def outcast(picture, wider=0, bars=False):
+    """Return a card of the hand with a picture on it; bars: a card that may not be laid, its frame dithered."""
+    wide, high = CARD[0] + wider, CARD[1]
+    ground = border(wide, high + 1)[:high]
+    return frame(amid(dithered(ground) if bars else ground, picture, 2), wide + 1, high)
 
 
 def outcasts():
-    """Return the sheet of 1 to 9 and the pass."""
-    return places(10, [drawings("outcasts")[digit] for digit in "123456789"])
+    """Return the strip of the hand: the cards that may be laid, those that may not with thin numbers, and the pass."""
+    drawn, thin = drawings("outcasts"), drawings("pad")
+    digits = dict(drawn, **{"1": drawn["one"]})
+    wider = [4 * (len(number) > 1) for number in OUTCASTS]
+    cards = [outcast(written(digits if more else drawn, number), more) for number, more in zip(OUTCASTS, wider)]
+    cards += [outcast(written(thin, number), more, True) for number, more in zip(OUTCASTS, wider)]
+    strip = beside([*cards, outcast(drawn["pass"])])
+    return sheet(len(strip[0]), CARD[1], [strip])
 
 
-def wide():
-    """Return the sheet of 10 and 13."""
-    drawn = drawings("outcasts")
-    return places(14, [beside([drawn["one"], ["."] * 9, drawn[digit]]) for digit in "03"])
+def seats():
+    """Return the sheet of the seats, quarter by quarter.
+
+    Tiles: empty; the head of another player, one's own; bodies of others with the seats' numbers, one's own; few, some and many
+    cards; numbers of cards up to 42; the two directions of play.
+    """
+    drawn, small = drawings("seats"), drawings("pad")
+    short = [rows[:2] + rows[3:4] + rows[5:7] for rows in [small[digit] for digit in "0123456789"]]
+    tiles = [frame([], 10, 8), frame(drawn["head"], 10, 8), frame(drawn["own head"], 10, 8)]
+    bodies = [amid(frame(drawn["body"], 9, 8), short[seat], 1) for seat in range(1, 7)]
+    solid = [["#" * 9 if y < 7 else "." * 9 for y in range(8)]] * 6
+    own = [over(ground, inverse(short[seat + 1]), 3, 1) for seat, ground in enumerate(solid)]
+    tiles += [frame(body, 10, 8) for body in bodies + own]
+    tiles += [frame(drawn[name], 10, 8, 0, 1) for name in ("few", "some", "many")]
+    tiles += [frame(amid(frame([], 9, 8), written(small, "%d" % count), 0), 10, 8) for count in range(43)]
+    return sheet(10, 8, tiles + [frame(small[name], 10, 8) for name in ("on", "back")])
 
 
 def pad():
@@ -305,7 +329,7 @@ def pad():
     return sheet(4, 8, tiles)
 
 
-SHEETS |= {"outcasts": outcasts, "wide": wide, "pad": pad}
+SHEETS |= {"characters": characters, "thrown": thrown, "outcasts": outcasts, "seats": seats, "pad": pad}
 MODULES = {
     "small": ("The font of words, Latin and Greek.", lambda: letters("small", 8)),
     "title": ("The font of titles, capitals only.", lambda: letters("title", 11)),

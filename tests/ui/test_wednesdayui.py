@@ -9,6 +9,7 @@ from engine.games import wednesday
 from engine.games.wednesday import AGAIN, BLOCK, GIVE, LOAD, NEXT, PLACE, ROB, TAKE, TURN, deck, offers
 from engine.session import PEEKED, Session
 from simulator.device.chips.flash import Sector
+from simulator.drawings import art
 from simulator.headless import Headless, lines
 from tests.engine import test_wednesday
 from tests.engine.test_wednesday import DEAL, lay, pair, put, rob, take
@@ -17,15 +18,14 @@ from tests.support import outcasts as outcasts_told
 from tests.ui import test_store
 from ui.drawing.zones import INVERSE
 from ui.games import text_of
-from ui.games.wednesday.drawing import LOOKS, NUMBERS
+from ui.games.wednesday.drawing import EDGE, LOOKS, NUMBERS, PASS
 from ui.games.wednesday.view import ABLE, PICKS
 from ui.saves import replay as recall
 from ui.saves.log import Store
 from ui.screens.table.play import ANYBODY, COMPUTER, COVERED, ON
 from ui.text.words import LANGUAGES, Words
 
-FRAMED, DOTTED = range(2, 11), range(25, 34)  # upper thirds of the tiles for 1 to 9; 10 and 13 have other ones
-STEP = 350  # bytes of a cursor step: it sends its parts, not the whole screen of 1,024
+STEP = 350  # bytes: a step of the cursor sends its parts, not the whole screen, which has 1,024
 
 
 def start(people, seats, options=(), deal=5, language=None, store=None):
@@ -86,19 +86,27 @@ def play_out(desk, look=lambda desk: None, until=lambda session: session.over):
 
 
 def framed(view):
-    """Return the numbers with a frame, and those with a dotted one, as drawn."""
-    numbers_by_frame = set(), set()
-    for i in range(len(NUMBERS)):
-        tile, count = view.places[i][0], 9 if i < 9 else 2
-        if tile:
-            numbers_by_frame[tile >= 2 + 2 * count + 5].add(NUMBERS[i])
-    return numbers_by_frame
+    """The numbers of the hand with a whole frame, and those with a dithered one, as their dots show."""
+    found = set(), set()
+    for i, (x, _, wide, _) in view.spots.items():
+        if i < len(NUMBERS):
+            dots = sum(view.hand[x + across, 0] for across in range(1, wide - 1))
+            assert dots in (wide - 2, (wide - 1) // 2), "a frame is whole or every second dot of it"
+            found[dots < wide - 2].add(NUMBERS[i])
+    return found
 
 
 def lit(view):
-    """Return the lit numbers, 0 for the pass."""
-    numbers = [NUMBERS[i] for i in range(len(NUMBERS)) if view.places[i].pixel_shader is INVERSE]
-    return numbers + [0] * (view.skip.pixel_shader is INVERSE)
+    """The number that is lit, 0 for the pass, as a list of one or none; it has the dots of the card below it."""
+    found = []
+    for card in view.lit:
+        if not card.hidden:
+            ((i, (x, _, wide, _)),) = [spot for spot in view.spots.items() if spot[1][0] == card.x]
+            plain, left = (view.skip.bitmap, 0) if i == PASS else (view.hand, x)
+            inner = [(across, down) for across in range(1, wide - 1) for down in range(1, 12)]
+            assert all(card.bitmap[dot] == plain[left + dot[0], dot[1]] for dot in inner) and wide == card.bitmap.width
+            found.append(NUMBERS[i] if i < len(NUMBERS) else 0)
+    return found
 
 
 def looks(desk):
@@ -112,7 +120,7 @@ def looks(desk):
     assert small.measure(play.foot.prompt) <= 122
     if play.stage != ON:
         return
-    assert all(small.measure(line.text) <= 92 for line in view.lines), desk.text()
+    assert all(small.measure(line.text) <= 80 for line in view.lines), desk.text()
     assert view.move() in moves and (view.move() or moves == [0] or view.whats[-1] == 0)
     if view.phase not in PICKS:
         may, barred = framed(view)
@@ -211,14 +219,53 @@ def test_every_character_has_a_sentence_about_legal_cards():
                     desk = at([[3, 13], [3, 9]], stack, language=language, **more)
                     view = desk.app.screen.view
                     assert view.lines[0].text == words.say(b"c%d" % force)
-                    assert all(0 < desk.app.small.measure(line.text) <= 92 for line in view.lines), desk.text()
+                    assert all(0 < desk.app.small.measure(line.text) <= 80 for line in view.lines), desk.text()
                     assert not blocked or view.lines[2].text.startswith(words.say(b"no number") % 10)
                     said.add((force, view.lines[1].text))
         assert len({text for _, text in said}) >= 8
 
 
-def test_passing_without_a_legal_card_is_one_press():
-    """The cursor is on the pass, which has its own place. A passes there, and a long A passes anywhere."""
+def test_each_character_has_a_face_of_its_own():
+    """And a second one for the blink; the dots on the screen are those of simulator/drawings/art/characters.txt."""
+    drawn, seen = art.drawings("characters"), set()
+    assert len(drawn) == 20
+    for force in range(10):
+        desk = at([[3, 13], [3, 9]], (8,), force=force)
+        view = desk.app.screen.view
+        for tile, name in enumerate(("c%d", "c%d blink")):
+            rows = ["".join(".#"[view.face.bitmap[x, 24 * tile + y]] for x in range(24)) for y in range(24)]
+            assert rows == drawn[name % force]
+            seen.add("".join(rows))
+        assert view.face[0] == 0
+    assert len(seen) == 20
+
+
+def test_what_cannot_be_laid_is_dithered_at_every_table():
+    """Every number in hand, on every card, under every character: its frame is whole if the engine offers it, else dithered."""
+    numbers, view = list(NUMBERS), start(1, 2).app.screen.view
+    for force in range(10):
+        for top in (*numbers, 0):
+            stack = (top,) if top else ()
+            session = test_wednesday.at([[*numbers, 9], [3]], stack, force=force, blocked=7 if force == 2 else 0)
+            view.show(session.game.seen(session.state, 0), 0, True)
+            offered = {move >> 8 for move in session.moves() if move}
+            assert framed(view) == (offered, set(numbers) - offered), (force, top)
+
+
+def test_a_laid_card_leaves_its_place_empty_until_the_turn_comes_back():
+    desk = at([[3, 6, 9, 13], [3, 9]], (2,))
+    view = desk.app.screen.view
+    before = dict(view.spots)
+    keyplay.make(desk, lay(6))
+    assert not view.live and view.spots == {i: before[i] for i in (2, 8, 10)} | {2: (before[2][0], 20 + EDGE, 9, 1)}
+    assert not any(view.hand[x, y] for x in range(10, 19) for y in range(12))
+    while not view.live:
+        desk.wait(200)
+    assert [spot[0] for i, spot in view.spots.items() if i != PASS] == [0, 10, 20]
+
+
+def test_a_dead_end_is_one_press():
+    """Nothing to lay: the cursor is on the pass, which has a place of its own; A passes, and so does a held A anywhere."""
     desk = at([[2, 3], [3, 9], [4]], (10,))
     play = desk.app.screen
     assert lit(play.view) == [0] and play.foot.prompt == desk.app.say(b"may pass")
@@ -281,7 +328,7 @@ def test_prompt_follows_the_cursor(language):
 def test_passing_is_not_allowed_after_a_two():
     desk = at([[2, 3, 9], [3, 9]], (1,))
     keyplay.make(desk, lay(2))
-    assert desk.app.screen.view.phase == AGAIN and not desk.app.screen.view.skip[0]
+    assert desk.app.screen.view.phase == AGAIN and PASS not in desk.app.screen.view.spots
     desk.long("a")
     assert desk.app.say(b"after two") in desk.text() and len(desk.app.screen.session.past) == 1
 
@@ -342,9 +389,9 @@ def test_seat_is_chosen_in_the_row_of_seats():
     keyplay.make(desk, lay(4))
     view = desk.app.screen.view
     assert view.phase == ROB and view.move() == rob(1) and not framed(view)[0] and not lit(view)
-    assert [zone[0] > 13 for zone in view.seats] == [False, True] + [False] * 4
+    assert [zone.pixel_shader is INVERSE for zone in view.seats] == [False, True] + [False] * 4
     desk.press("right")
-    assert view.move() == rob(2) and view.seats[2][0] > 13
+    assert view.move() == rob(2) and view.seats[2].pixel_shader is INVERSE
     desk.press("a")
     assert view.phase == GIVE and framed(view) == ({9}, {5}) and desk.app.say(b"give", 5) in desk.text()
     assert text_of("wednesday").why(view, desk.app.screen.session, 69 << 8) == desk.app.say(b"one you took")
@@ -365,7 +412,7 @@ def test_placing_wednesday_names_the_character_there():
     keyplay.make(desk, test_wednesday.show(6))
     view = desk.app.screen.view
     assert view.phase == PLACE and desk.app.say(b"put her", 1, desk.app.say("c2")) in desk.text()
-    assert [zone[2] for zone in view.places[:5]] == [24, 24, 20, 24, 0]  # a dot at her place
+    assert [view.hand[10 * i + 4, 11] for i in range(5)] == [0, 0, 1, 0, 0]  # a line where she is
     desk.press("right", "right", "right")
     assert lit(view) == [4] and desk.app.say(b"put her", 4, desk.app.say("c5")) in desk.text()
     desk.press("a")

@@ -1,20 +1,18 @@
-"""The table of Wednesday: the words on it and the cursor. ui.games.wednesday.drawing draws it.
+"""The table of Wednesday: what is on it, in words, and where the cursor may go. How it is drawn is said in
+ui.games.wednesday.drawing.
 
-Between two rounds the score pad covers it; every key turns the pad over, to all hands and back.
+Between two rounds the score pad is over all of it; the keys turn it over, to everybody's hand.
 """
-
-from micropython import const
 
 from engine import table
 from engine.games import wednesday
 from engine.games.wednesday import deck, offers
-from ui.games.wednesday.drawing import LOOKS, NUMBERS, SEATS, Drawing
+from ui.games.wednesday.drawing import LOOKS, NUMBERS, SEATS, SIDE, Drawing
 from ui.keys import DOWN, RIGHT, UP
 
-PICKS = SEATS + (wednesday.PLACE,)  # phases with a single list to choose from, in which every key moves the cursor
+PICKS = SEATS + (wednesday.PLACE,)  # there is one thing to walk, and every key walks it
 BASES = {wednesday.TAKE: offers.TAKES, wednesday.BLOCK: offers.BLOCKS, wednesday.GIVE: offers.GIVES}
-ABLE = b"\x02\x04\x06\x07\x08\x0a\x0d"  # the cards that have an effect
-_SIDE = const(92)  # dots beside the top card
+ABLE = b"\x02\x04\x06\x07\x08\x0a\x0d"  # the cards that do something
 
 
 class View(Drawing):
@@ -23,8 +21,8 @@ class View(Drawing):
         self.state, self.seat, self.live, self.phase = None, 0, False, 0
         self.offered, self.counts, self.whats = [], b"", []
         self.what = self.where = self.base = 0
-        self.again = None  # a stored cursor, to be restored
-        self.turned = False  # whether the pad shows its back
+        self.again = None  # a cursor to go back to
+        self.turned = False  # does the pad show its back
 
     def show(self, state, seat, live, move=None):
         news = self.state != state or self.live != live
@@ -46,19 +44,18 @@ class View(Drawing):
                 self.go_back()
             if move is not None:
                 self.point(move)
+            self.draw_face()
             self.draw_top()
             self.draw_side()
             self.draw_seats()
-            for i in range(len(NUMBERS)):
-                self.draw_place(i)
-            self.draw_skip()
+            self.draw_hand()
         self.turn_over(phase == wednesday.NEXT)
 
     def draw_pad(self):
         self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned)
 
     def may(self, number):
-        """Return True if a number may be laid, taken, given or blocked. For a seat that is not on turn: if it fits now."""
+        """May a number be laid, taken, given, blocked? Of who is not on: could it be laid now?"""
         if self.live:
             what = self.base + number
             for move in self.offered:
@@ -73,12 +70,12 @@ class View(Drawing):
     # words
 
     def name(self, who):
-        """Return our own name of a character; 0 is none."""
+        """Our own name of a character, 0 is none."""
         word = b"c%d" % who
         return self.app.say(word)
 
     def rule(self):
-        """Return in a few words which cards may be laid."""
+        """What may be laid, in a few words."""
         say, state, who = self.app.say, self.state, wednesday.character(self.state)
         stack = wednesday.stack(state)[:1]
         if not stack:
@@ -95,21 +92,21 @@ class View(Drawing):
         return say(b"under" if who == deck.FALLING else b"or more" if who == deck.EQUAL else b"over", top)
 
     def rest(self):
-        """Return the other rules in force, as many as fit."""
+        """What else holds: as much as there is room for."""
         say, state = self.app.say, self.state
-        who, lap, texts = wednesday.character(state), wednesday.lap(state), []
+        who, lap, found = wednesday.character(state), wednesday.lap(state), []
         if wednesday.blocked(state):
-            texts.append(say(b"no number", wednesday.blocked(state)))
+            found.append(say(b"no number", wednesday.blocked(state)))
         if wednesday.opened(state):
-            texts.append(say(b"open hands"))
+            found.append(say(b"open hands"))
         if table.chosen(state, deck.EXPERT) and wednesday.TRIGGERS[lap - 1][0] == who:
-            texts.append(say(b"event on", wednesday.TRIGGERS[lap - 1][1]))
+            found.append(say(b"event on", wednesday.TRIGGERS[lap - 1][1]))
         if who == deck.DRAWS:
-            texts.append(say(b"pass draws"))
-        texts.append(say(b"face down", len(wednesday.characters(state))))
-        while len(texts) > 1 and self.app.small.measure(", ".join(texts)) > _SIDE:
-            texts.pop()
-        return ", ".join(texts)
+            found.append(say(b"pass draws"))
+        found.append(say(b"face down", len(wednesday.characters(state))))
+        while len(found) > 1 and self.app.small.measure(", ".join(found)) > SIDE:
+            found.pop()
+        return ", ".join(found)
 
     def prompt(self, session, mine):
         say = self.app.say
@@ -125,7 +122,7 @@ class View(Drawing):
     def refusal(self):
         """Return the word for a number under the cursor that may not be laid, taken or blocked; None if it may.
 
-        The word is short, because every cursor step draws it. text.why gives the reason when A is pressed.
+        The word is short, for a step of the cursor draws it. text.why says the reason when A is pressed.
         """
         if not self.what or self.phase == wednesday.GIVE or self.phase in PICKS or self.move() in self.offered:
             return None
@@ -136,31 +133,31 @@ class View(Drawing):
         return b"not this" if even or offers.fits(state, number) else b"not on"
 
     def task(self):
-        """Return what A would do, or why it would do nothing."""
-        say, phase, where = self.app.say, self.phase, self.where
+        """Return what A would do, or that it would do nothing."""
+        say, asked, where = self.app.say, self.phase, self.where
         word = self.refusal()
         if word:
             return say(word, wednesday.stack(self.state)[0]) if word == b"not on" else say(word)
-        if phase == wednesday.PLACE:
+        if asked == wednesday.PLACE:
             there = wednesday.characters(self.state)[where]
             return say(b"put her", where + 1, self.name(there))
-        if phase in SEATS:
-            return say(b"rob" if phase == wednesday.ROB else b"load", where + 1)
-        if phase == wednesday.TAKE:
+        if asked in SEATS:
+            return say(b"rob" if asked == wednesday.ROB else b"load", where + 1)
+        if asked == wednesday.TAKE:
             return say(b"take it") if len(self.wheres()) < 2 else say(b"take depth", where + 1)
-        if phase == wednesday.GIVE:
+        if asked == wednesday.GIVE:
             return say(b"give", self.state[deck.TAKEN])
-        if phase == wednesday.BLOCK:
+        if asked == wednesday.BLOCK:
             return say(b"block" if self.what else b"block none")
         if not self.what:
             return say(b"may pass")
         if where:
             return say((b"lay pair", b"show set", b"discard")[where - 1])
-        return say(b"lay again" if phase == wednesday.AGAIN else b"lay it")
+        return say(b"lay again" if asked == wednesday.AGAIN else b"lay it")
 
     def facts(self, session):
-        """Return the round and the deal. If the seat may pass or block nothing, besides other moves, the key for that replaces
-        the deal."""
+        """The round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
+        the edge instead of the deal."""
         lap = "%d/%d" % (wednesday.lap(session.state), deck.ROUNDS)
         if 0 not in self.offered or self.offered == [0]:
             return ["%s #%d" % (lap, session.number), lap, ""]
@@ -170,7 +167,7 @@ class View(Drawing):
     # the cursor
 
     def walk(self):
-        """Return the numbers for left and right, whether they may be laid or not, and the pass."""
+        """What left and right walk: numbers, whether they are offered or not, and the pass."""
         if not self.live:
             return []
         if self.phase in PICKS:
@@ -178,15 +175,15 @@ class View(Drawing):
         return [self.base + n for n in NUMBERS if self.counts[n]] + ([0] if 0 in self.offered else [])
 
     def chosen(self):
-        """Return the number under the cursor, or 0."""
+        """The number that the cursor is on, or 0."""
         return self.what - self.base if self.what and self.phase not in PICKS else 0
 
     def wheres(self):
-        """Return the values for up and down: ways to lay the number, seats, or places."""
+        """What up and down walk."""
         return [move & 255 for move in self.offered if move >> 8 == self.what] or [0]
 
     def aim(self):
-        """Put the cursor on a move: for a seat the next one, to give the highest card, else the first; the pass comes last."""
+        """To something that is offered, the pass only where there is nothing else; to the next seat, to the dearest card."""
         if self.offered and (not self.what or self.move() not in self.offered):
             move = self.offered[-1] if self.phase == wednesday.GIVE else self.offered[0]
             if self.phase == wednesday.LOAD:
@@ -194,48 +191,41 @@ class View(Drawing):
             self.what, self.where = move >> 8, move & 255
 
     def step(self, key):
-        """Move the cursor and draw only that. Return True if the words below change."""
+        """Move the cursor; draw that and no more. Do the words below change with it?"""
         if self.phase == wednesday.NEXT:
             self.turned = not self.turned
             return self.draw_pad()
         if not self.whats:
             return None
-        before, what, by = self.said(), self.what, 1 if key in (RIGHT, DOWN) else -1
+        before, by = self.said(), 1 if key in (RIGHT, DOWN) else -1
         if key in (UP, DOWN) or self.phase in PICKS:
             there = self.wheres()
-            where, self.where = self.where, there[(there.index(self.where) + by) % len(there)]
-            if self.phase == wednesday.PLACE:
-                self.draw_place(where)
-                self.draw_place(self.where)
-            elif self.phase in SEATS:
+            self.where = there[(there.index(self.where) + by) % len(there)]
+            if self.phase in SEATS:
                 self.draw_seats()
         else:
             self.what = self.whats[(self.whats.index(self.what) + by) % len(self.whats)]
             self.where = self.wheres()[0]
-            for value in (what, self.what):
-                if value:
-                    self.draw_place(NUMBERS.find(bytes((value - self.base,))))
-                else:
-                    self.draw_skip()
+        self.draw_chosen()
         return before != self.said()
 
     def said(self):
-        """Return the values on which the words below depend."""
+        """Return what the words below depend on."""
         return not self.what, self.where, len(self.wheres()), self.refusal()
 
     def look(self, key):
-        """Turn the pad over after the end of the game."""
+        """The game is over: the keys turn the pad over."""
         return self.step(key)
 
     def move(self):
         return self.what << 8 | self.where
 
     def cursor(self):
-        """Return the place of the cursor: the move under it."""
+        """Where the cursor is: the move under it."""
         return self.what << 8 | self.where
 
     def place(self, cursor):
-        """Store a cursor, to be restored when there are moves."""
+        """Put it there as soon as there is something to put it on."""
         self.again = cursor
 
     def go_back(self):
@@ -244,7 +234,7 @@ class View(Drawing):
             self.again = None
 
     def point(self, move):
-        """Put the cursor on a move. Return False if the move is not there."""
+        """Put the cursor on a move; is it there?"""
         what, where = self.what, self.where
         if move >> 8 in self.whats:
             self.what = move >> 8
@@ -255,7 +245,7 @@ class View(Drawing):
         return False
 
     def signed(self):
-        """Return the chosen card if it has an effect, otherwise the character in force; 0 if the seat is not laying a card."""
+        """The chosen card if it does something; else who is in force; or 0. Only of who is to lay."""
         if not self.live or self.phase > wednesday.AGAIN:
             return 0
         return self.what if self.what in ABLE else wednesday.character(self.state) << 4
