@@ -299,34 +299,31 @@ def seats():
     Tiles: empty; the head of another player, one's own; bodies of others with the seats' numbers, one's own; few, some and many
     cards; numbers of cards up to 42; the two directions of play.
     """
-    drawn, small = drawings("seats"), drawings("pad")
-    short = [rows[:2] + rows[3:4] + rows[5:7] for rows in [small[digit] for digit in "0123456789"]]
+    drawn, small, inner = drawings("seats"), drawings("pad"), short()
     tiles = [frame([], 10, 8), frame(drawn["head"], 10, 8), frame(drawn["own head"], 10, 8)]
-    bodies = [amid(frame(drawn["body"], 9, 8), short[seat], 1) for seat in range(1, 7)]
+    bodies = [amid(frame(drawn["body"], 9, 8), inner[seat], 1) for seat in range(1, 7)]
     solid = [["#" * 9 if y < 7 else "." * 9 for y in range(8)]] * 6
-    own = [over(ground, inverse(short[seat + 1]), 3, 1) for seat, ground in enumerate(solid)]
+    own = [over(ground, inverse(inner[seat + 1]), 3, 1) for seat, ground in enumerate(solid)]
     tiles += [frame(body, 10, 8) for body in bodies + own]
     tiles += [frame(drawn[name], 10, 8, 0, 1) for name in ("few", "some", "many")]
     tiles += [frame(amid(frame([], 9, 8), written(small, "%d" % count), 0), 10, 8) for count in range(43)]
     return sheet(10, 8, tiles + [frame(small[name], 10, 8) for name in ("on", "back")])
 
 
+def short():
+    """Return the ten digits of the score pad without two of their rows, 3x5."""
+    drawn = drawings("pad")
+    return [rows[:2] + rows[3:4] + rows[5:7] for rows in [drawn[digit] for digit in GAPS]]
+
+
 def pad():
     """Return the sheet of the score pad.
 
-    Tiles: empty, digits, the sign after a seat and after one's own seat; all this lit and smaller, with a dot of light around
-    it and a dark row below; none, the sum; the direction of play, in halves.
+    Tiles: empty, digits, the sign after a seat and after one's own seat; none, the sum; small digits; a dithered field.
     """
     drawn = drawings("pad")
-    seats = [drawn[name] for name in "0123456789:"] + [drawn["own"]]
-    small = [rows[:2] + rows[3:4] + rows[5:7] for rows in seats[:10]] + [drawn["lit:"], drawn["own"][1:6]]
-    tiles = [frame(rows, 4, 8, 1) for rows in [[], *seats]]
-    tiles += [inverse(frame(rows, 4, 7, 1, 1)) + ["...."] for rows in [[], *small]]
-    tiles += [frame(drawn[name], 4, 8, 1) for name in ("·", "sum")]
-    for name in "on", "back":
-        way = frame(drawn[name], 8, 8, 1)
-        tiles += [[row[:4] for row in way], [row[4:] for row in way]]
-    return sheet(4, 8, tiles)
+    tiles = [[], *[drawn[name] for name in (*GAPS, ":", "own", "·", "sum")], *short()]
+    return sheet(4, 8, [frame(rows, 4, 8, 1) for rows in tiles] + [[".#.#", "#.#."] * 4])
 
 
 SHEETS |= {"characters": characters, "thrown": thrown, "outcasts": outcasts, "seats": seats, "pad": pad}

@@ -27,9 +27,9 @@ from tests.engine import test_wednesday
 from tests.support import tables
 from ui import battery, crash
 from ui.app import App
-from ui.drawing.fonts import Sheet
 from ui.drawing.status_line import PERSON, Foot
 from ui.drawing.zones import INVERSE, PLAIN, Line
+from ui.games import view_of
 from ui.games.thegame.view import DECK
 from ui.games.wednesday import pad
 from ui.keys import A
@@ -675,16 +675,37 @@ def test_no_text_is_cut_or_touched_in_large_print(language, monkeypatch):
 
 
 def test_numbers_of_the_score_pad_stand_apart():
-    """Every seat gets all cards in each round; on the back of the pad one seat has nearly all cards."""
+    """On the back of the pad give one seat nearly all cards."""
     session = test_wednesday.at([[], [1], [1], [1], [1], [2]], rest=0)
-    session.state[deck.POINTS : deck.SIZE] = bytes([246] * 6 * deck.ROUNDS)
-    session.state[deck.LAP] = deck.ROUNDS
-    board = pad.Pad(Sheet("pad"))
-    for back, numbers in (False, "246 246 246 246 246 1230"), (True, "3 4 4 4 4 4 4 4 4 2 240"):
-        board.show(session.state, 0, back)
-        tiles = [board.group[32 + column] for column in range(2, 32)]
-        digits = "".join("%d" % (tile - pad.DIGIT) if 0 <= tile - pad.DIGIT < 10 else " " for tile in tiles)
-        assert digits.split() == numbers.split()
+    board = pad.Pad(Headless().app)
+    board.show(session.state, 0, True, None)
+    tiles = [board.cells[32 + column] for column in range(2, 32)]
+    digits = "".join("%d" % (tile - pad.DIGIT) if 0 <= tile - pad.DIGIT < 10 else " " for tile in tiles)
+    assert digits.split() == ["3", "4", "4", "4", "4", "4", "4", "4", "4", "2", "240"]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(
+    "seats, options", [(2, ()), (3, ()), (5, ()), (6, ()), (4, ("teams",)), (6, ("teams",)), (6, ("pairs",))]
+)
+def test_bars_of_the_score_pad_stand_apart(language, seats, options, monkeypatch):
+    """Give every seat as many points as there are: heading, bars and totals keep their distance."""
+    ruler, app = Ruler(monkeypatch), Headless(language=language).app
+    session = Session.deal("wednesday", seats, ("teams", *options) if options else ())
+    state = session.state
+    state[deck.POINTS : deck.SIZE] = bytes([246] * 6 * deck.ROUNDS)
+    state[deck.LAP], state[deck.PHASE] = deck.ROUNDS, wednesday.NEXT
+    view = view_of("wednesday").View(app)
+    view.show(state, 0, True)
+    ruler.measure(app, "score pad", view.group)
+    assert not ruler.wrong and len(ruler.texts) >= 2
+    rows = [part for part in view.pad.group if isinstance(part, displayio.TileGrid)][1:]
+    assert len(rows) == len(view.pad.rows) == deck.columns(state)
+    for row in rows:
+        bitmap, high = row.bitmap, row.bitmap.height
+        blank = [not any(bitmap[x, y] for y in range(high)) for x in range(126)]
+        room = 126 - 4 * (6 if high > 7 else 4) - 2
+        assert blank[room] and blank[room - 1], "the longest bar ends before the longest total"
 
 
 # The ruler itself: each fault is one dot away from a good picture

@@ -541,11 +541,13 @@ def test_pad_can_be_turned_over_after_the_end():
     desk.app.screen.settle()
     desk.app.screen.draw()
     view = desk.app.screen.view
-    before = [view.pad.group[i] for i in range(224)]
+    assert view.pad.rows and not view.pad.cells
+    desk.desk.display.refresh()
+    before = bytes(desk.picture)[: 7 * 128]  # all but the line of words
     desk.press("right")
-    assert view.turned and [view.pad.group[i] for i in range(224)] != before
+    assert view.turned and view.pad.cells and not view.pad.rows
     desk.press("a", "b", "left")
-    assert [view.pad.group[i] for i in range(224)] == before
+    assert view.pad.rows and bytes(desk.picture)[: 7 * 128] == before
     desk.press("a")
     assert desk.app.say(b"you best", 0, 0) in desk.text()
 
@@ -565,19 +567,58 @@ def test_back_of_the_pad_shows_all_hands_between_rounds():
     play = desk.app.screen
     view, state = play.view, play.session.state
     assert not view.pad.group.hidden and view.table.hidden
-    read = lambda row: [view.pad.group[32 * row + i] for i in range(32)]  # noqa: E731
-    for seat in range(3):
-        points = wednesday.points(state, seat, 1)
-        assert read(seat + 1)[0] == seat + 2 and read(seat + 1)[6] == 1 + points % 10
+    read = lambda row: [view.pad.cells[32 * row + i] for i in range(32)]  # noqa: E731
     desk.press("right")
     for seat in range(3):
         held = offers.counts(wednesday.hand(state, seat))
         row = read(seat + 1)
-        assert [row[3 + 2 * i] for i in range(9)] == [1 + held[i + 1] if held[i + 1] else 26 for i in range(9)]
+        assert row[0] == seat + 2
+        assert [row[3 + 2 * i] for i in range(9)] == [1 + held[i + 1] if held[i + 1] else 13 for i in range(9)]
     desk.press("left")
-    assert read(1)[6] == 1 + wednesday.points(state, 0, 1) % 10
+    assert pad_totals(view) == sorted(wednesday.points(state, seat, 1) for seat in range(3))
     desk.press("a")
-    assert view.pad.group.hidden and not view.table.hidden
+    assert view.pad.group.hidden and not view.table.hidden and not len(view.pad.group)
+
+
+def pad_totals(view):
+    """The totals of the score pad from top to bottom, read from their dots."""
+    bold, found = art.drawings("outcasts"), []
+    low = [rows[:2] + rows[3:4] + rows[5:7] for rows in [art.drawings("pad")[digit] for digit in "0123456789"]]
+    for row in list(view.pad.group)[-len(view.pad.rows) :]:
+        high = row.bitmap.height
+        digits = [bold[digit] for digit in "0123456789"] if high > 7 else low
+        wide, tall, x, text = len(digits[0][0]), len(digits[0]), 124, ""
+        y = (high - tall) // 2
+        while True:
+            x -= wide
+            seen = ["".join(".#"[row.bitmap[x + i, y + j]] for i in range(wide)) for j in range(tall)]
+            if seen not in digits:
+                break
+            text, x = "%d%s" % (digits.index(seen), text), x - 1
+        found.append(int(text))
+    return found
+
+
+@pytest.mark.parametrize("seats, options", [(2, ()), (4, ()), (6, ()), (4, ("teams",)), (6, ("teams", "pairs"))])
+def test_the_score_pad_shows_totals_as_bars_the_fewest_points_first(seats, options):
+    chance, view = random.Random(seats), start(1, 2).app.screen.view
+    for lap in range(1, 6):
+        session = Session.deal("wednesday", seats, options, lap)
+        state = session.state
+        state[deck.LAP], state[deck.PHASE] = lap, NEXT
+        for i in range(lap):
+            for seat in range(seats):
+                state[deck.POINTS + 6 * i + seat] = chance.randrange(1, 90)
+        own = chance.randrange(seats)
+        view.show(session.game.seen(state, own), own, True)
+        columns = range(deck.columns(state))
+        totals = sorted(wednesday.score(state, column) for column in columns)
+        assert pad_totals(view) == totals and [wednesday.score(state, column) for column in view.pad.rows] == totals
+        rows = list(view.pad.group)[-len(columns) :]
+        lit_rows = [view.pad.rows[i] for i in columns if rows[i].pixel_shader is INVERSE]
+        assert lit_rows == [wednesday.team(state, own)]
+        ends = [max(x for x in range(8, 98) if any(row.bitmap[x, y] for y in range(row.bitmap.height))) for row in rows]
+        assert ends == sorted(ends) and ends[-1] >= 95, "the longest bar takes all the room"
 
 
 def test_b_undoes_only_the_viewers_own_decision():

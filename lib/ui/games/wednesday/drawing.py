@@ -59,7 +59,7 @@ class Drawing(View):
         for line in self.lines:
             self.table.append(line.group)
         self.build_hand()
-        self.pad = Pad(Sheet("pad"))
+        self.pad = Pad(app)
         self.group.append(self.pad.group)
 
     def build_hand(self):
@@ -86,8 +86,12 @@ class Drawing(View):
         return zone
 
     def turn_over(self, pad):
+        """Show the pad or the table."""
         if self.pad.group.hidden == pad:
             self.pad.group.hidden, self.table.hidden = not pad, pad
+            if not pad:
+                self.pad.drop()
+                self.app.whole()
 
     # the upper half
 

@@ -52,7 +52,7 @@ class View(Drawing):
         self.turn_over(phase == wednesday.NEXT)
 
     def draw_pad(self):
-        self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned)
+        self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned, self.strip)
 
     def may(self, number):
         """May a number be laid, taken, given, blocked? Of who is not on: could it be laid now?"""
