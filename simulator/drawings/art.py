@@ -4,6 +4,7 @@ A drawing is a text file: `= NAME`, then rows of `.` and `#`. The device's files
 highest, as displayio reads them into a Bitmap: a font is a module, a sheet of tiles a PBM picture.
 """
 
+import string
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -313,7 +314,7 @@ def seats():
 def short():
     """Return the ten digits of the score pad without two of their rows, 3x5."""
     drawn = drawings("pad")
-    return [rows[:2] + rows[3:4] + rows[5:7] for rows in [drawn[digit] for digit in GAPS]]
+    return [rows[:2] + rows[3:4] + rows[5:7] for rows in [drawn[digit] for digit in string.digits]]
 
 
 def pad():
@@ -322,7 +323,7 @@ def pad():
     Tiles: empty, digits, the sign after a seat and after one's own seat; none, the sum; small digits; a dithered field.
     """
     drawn = drawings("pad")
-    tiles = [[], *[drawn[name] for name in (*GAPS, ":", "own", "·", "sum")], *short()]
+    tiles = [[], *[drawn[name] for name in (*string.digits, ":", "own", "·", "sum")], *short()]
     return sheet(4, 8, [frame(rows, 4, 8, 1) for rows in tiles] + [[".#.#", "#.#."] * 4])
 
 

@@ -149,6 +149,8 @@ def test_whole_game_by_keys_against_two_computers():
 
     def count(*keys):
         for key in keys:
+            desk.app.motion.end()  # its end is sent after the step, not with it
+            desk.desk.display.refresh()
             bus.reset_count()
             step, deep = key not in "ab" and desk.app.screen.stage == ON, desk.app.screen.view.phase == TAKE
             press(key)

@@ -20,7 +20,7 @@ _GAP = const(6)  # dots between the words and the facts
 class Foot:
     def __init__(self, app, group, y=56):
         self.app, self.y = app, y
-        self.words, self.facts = Line(app.small, 0, y, least=64), Line(app.small, 128, y, right=True)
+        self.words, self.facts = Line(app.small, 0, y, least=68), Line(app.small, 128, y, right=True)
         self.group = group
         group.append(self.words.group)
         group.append(self.facts.group)

@@ -13,6 +13,14 @@ class View:
     past, by = (), b""  # the moves of the game and their seats, which the screen sets before it calls show()
     look = None  # look(key): moves something after the end of the game, and returns the same as step(key)
 
+    def known(self):
+        """Return what the scene needs to know of the table before a decision."""
+        return None
+
+    def tick(self, now):
+        """Change what moves while nothing happens. Return True if there is something new to see."""
+        return False
+
 
 def view_of(name):
     """Return the module that draws a game's table. It stays until the game is left."""

@@ -171,6 +171,10 @@ class Tabletop(Drawing):
         gap = piles.gap(card, self.shown[pile], not self.FALLS[pile])
         return gap if pile < self.OWN else GIFT - gap
 
+    def known(self):
+        """Return the seat, the hand and the tops that show, for the scene to compare after a decision."""
+        return self.seat, self.slots, self.shown
+
     # the cursor
 
     def card(self, place):

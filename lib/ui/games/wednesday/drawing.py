@@ -161,7 +161,7 @@ class Drawing(View):
         before, self.spots, x = self.spots, {}, 0
         stay = not self.live and not self.watching and not [i for i in range(0, len(cards), 3) if cards[i] not in before]
         for i in range(0, len(cards), 3):
-            wide = _BROAD if cards[i] in (9, 10) else _NARROW
+            wide = breadth(cards[i])
             if stay:
                 x = before[cards[i]][0]
             self.spots[cards[i]] = x, cards[i + 1], wide, cards[i + 2]
@@ -227,3 +227,8 @@ class Drawing(View):
 def column(i):
     """Return where a number's card begins in the strip."""
     return 10 * i if i < 10 else 104
+
+
+def breadth(i):
+    """Return the dots across a card by its index: 10 and 13 are broad."""
+    return _BROAD if i in (9, 10) else _NARROW

@@ -4,25 +4,36 @@ ui.games.wednesday.drawing.
 Between two rounds the score pad is over all of it; the keys turn it over, to everybody's hand.
 """
 
+from micropython import const
+
 from engine import table
 from engine.games import wednesday
 from engine.games.wednesday import deck, offers
+from ui.games.wednesday import scene
 from ui.games.wednesday.drawing import LOOKS, NUMBERS, SEATS, SIDE, Drawing
-from ui.keys import DOWN, RIGHT, UP
+from ui.keys import DOWN, RIGHT, UP, since
+from ui.saves.log import MOTION
 
 PICKS = SEATS + (wednesday.PLACE,)  # there is one thing to walk, and every key walks it
 BASES = {wednesday.TAKE: offers.TAKES, wednesday.BLOCK: offers.BLOCKS, wednesday.GIVE: offers.GIVES}
+_BLINK = const(3700)  # ms from blink to blink
+_CLOSED = const(180)  # ms that a blink takes
+_AWAKE = const(20000)  # ms after the last key until the face keeps still, to spare the battery
 ABLE = b"\x02\x04\x06\x07\x08\x0a\x0d"  # the cards that do something
 
 
 class View(Drawing):
+    scene = scene  # the movements and the sounds of a decision
+
     def __init__(self, app):
         Drawing.__init__(self, app)
         self.state, self.seat, self.live, self.phase = None, 0, False, 0
         self.offered, self.counts, self.whats = [], b"", []
+        self.fitting = b""  # the numbers that the card to be beaten and the character allow
         self.what = self.where = self.base = 0
         self.again = None  # a cursor to go back to
         self.turned = False  # does the pad show its back
+        self.dealt = []  # the seats that were seen to be dealt their cards
 
     def show(self, state, seat, live, move=None):
         news = self.state != state or self.live != live
@@ -38,6 +49,7 @@ class View(Drawing):
             self.draw_pad()
         else:
             self.counts = offers.counts(wednesday.burned(state) if self.phase in LOOKS else wednesday.hand(state, seat))
+            self.fitting = bytes([number for number in NUMBERS if offers.fits(state, number)])
             self.whats = self.walk()
             if news:
                 self.aim()
@@ -51,6 +63,19 @@ class View(Drawing):
             self.draw_hand()
         self.turn_over(phase == wednesday.NEXT)
 
+    def known(self):
+        """Return the seat, the state and the cards of the hand that show, for the scene to compare after a decision."""
+        return self.seat, self.state, self.spots
+
+    def tick(self, now):
+        """Let the face blink now and then, until no key has come for a while. Return True if it changed."""
+        ms = since(now, self.app.touched)
+        blinks = self.app.settings[MOTION] and ms < _AWAKE and ms % _BLINK > _BLINK - _CLOSED
+        if self.face[0] == bool(blinks):
+            return False
+        self.face[0] = int(bool(blinks))
+        return not self.table.hidden
+
     def draw_pad(self):
         self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned, self.strip)
 
@@ -62,10 +87,9 @@ class View(Drawing):
                 if move >> 8 == what:
                     return True
             return False
-        state = self.state
-        if number == wednesday.blocked(state) or not offers.fits(state, number):
+        if number == wednesday.blocked(self.state) or number not in self.fitting:
             return False
-        return wednesday.character(state) != deck.PAIRS or self.counts[number] > 1
+        return wednesday.character(self.state) != deck.PAIRS or self.counts[number] > 1
 
     # words
 
@@ -81,7 +105,7 @@ class View(Drawing):
         if not stack:
             return say(b"any pair" if who == deck.PAIRS else b"any odd" if who == deck.ODD else b"any card")
         top = stack[0]
-        if not [number for number in NUMBERS if offers.fits(state, number)]:
+        if not self.fitting:
             return say(b"nothing goes", top)
         if who == deck.APART and top < 10:
             return say(b"not next", top, top + 1)

@@ -170,9 +170,8 @@ class Play(Screen):
         self.decided(move, before, remark)
 
     def before(self):
-        """Return the seat, hand and tops that the view shows, and whether the decision is the viewer's."""
-        view = self.view
-        return (view.seat, view.slots, view.shown) if view.scene else None, self.session.seat == self.viewer
+        """Return what the scene must know of the table before the decision, and whether the decision is the viewer's."""
+        return self.view.known() if self.view.scene else None, self.session.seat == self.viewer
 
     def decided(self, move, before, remark=""):
         """Store a decision that was made. Its animation and sound begin after it is drawn. before: what before() returned"""
@@ -291,7 +290,7 @@ class Play(Screen):
             if deciding and self.foot.words.text != self.foot.prompt:  # clear a remark now, not when the key comes up
                 self.say("").foot.say()
                 return self
-        if self.foot.fill(held) or self.foot.tick(now):
+        if self.foot.fill(held) or self.foot.tick(now) or self.view.tick(now):
             return self
         if not held:
             self.ready = None
@@ -316,6 +315,8 @@ class Play(Screen):
         A move without a text needs no pause.
         """
         session = self.session
+        if self.app.motion.steps:
+            return False  # loading a player takes 130 ms: a card on its way would stand still
         if self.remark is None:
             self.thought = self.thought or load("ui.screens.table.thinking").Thought(session, self.app.device.clock)
             if not self.thought.ripe(now, _SLICE):
