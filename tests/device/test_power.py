@@ -129,7 +129,7 @@ def test_complete_erase_keeps_everything(flash):
     board = board_of(flash, nvm)
     erases = board.flash.erases
     for _ in range(3):  # New game, The Game, deal
-        tap(board, 4, rest=2)
+        tap(board, 4, rest=4)  # it takes 2 s to read all results before the erase
     store = Store(Sector(board.nvm()))
     assert board.flash.erases == erases + 1 and store.settings() == b"\0\2\0"
     assert sum(total[totals.GAMES] for total in totals.read(store).values()) == games

@@ -228,7 +228,7 @@ def test_every_character_has_a_sentence_about_legal_cards():
 
 
 def test_each_character_has_a_face_of_its_own():
-    """And a second one for the blink; the dots on the screen are those of simulator/drawings/art/characters.txt."""
+    """A second face is for the blink; the dots on the screen are those of simulator/drawings/art/characters.txt."""
     drawn, seen = art.drawings("characters"), set()
     assert len(drawn) == 20
     for force in range(10):

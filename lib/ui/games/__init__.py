@@ -13,7 +13,7 @@ class View:
     past, by = (), b""  # the moves of the game and their seats, which the screen sets before it calls show()
     look = None  # look(key): moves something after the end of the game, and returns the same as step(key)
 
-    def known(self):
+    def snapshot(self):
         """Return what the scene needs to know of the table before a decision."""
         return None
 

@@ -171,7 +171,7 @@ class Tabletop(Drawing):
         gap = piles.gap(card, self.shown[pile], not self.FALLS[pile])
         return gap if pile < self.OWN else GIFT - gap
 
-    def known(self):
+    def snapshot(self):
         """Return the seat, the hand and the tops that show, for the scene to compare after a decision."""
         return self.seat, self.slots, self.shown
 

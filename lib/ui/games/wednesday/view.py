@@ -63,7 +63,7 @@ class View(Drawing):
             self.draw_hand()
         self.turn_over(phase == wednesday.NEXT)
 
-    def known(self):
+    def snapshot(self):
         """Return the seat, the state and the cards of the hand that show, for the scene to compare after a decision."""
         return self.seat, self.state, self.spots
 
@@ -80,7 +80,7 @@ class View(Drawing):
         self.pad.show(self.state, table.NOBODY if self.watching else self.seat, self.turned, self.strip)
 
     def may(self, number):
-        """May a number be laid, taken, given, blocked? Of who is not on: could it be laid now?"""
+        """True if a number may be played, taken, given or blocked; for another seat, if it could be played now."""
         if self.live:
             what = self.base + number
             for move in self.offered:
@@ -94,12 +94,12 @@ class View(Drawing):
     # words
 
     def name(self, who):
-        """Our own name of a character, 0 is none."""
+        """Return our name of a character; 0 is none."""
         word = b"c%d" % who
         return self.app.say(word)
 
     def rule(self):
-        """What may be laid, in a few words."""
+        """Return in a few words which cards may be played."""
         say, state, who = self.app.say, self.state, wednesday.character(self.state)
         stack = wednesday.stack(state)[:1]
         if not stack:
@@ -116,7 +116,7 @@ class View(Drawing):
         return say(b"under" if who == deck.FALLING else b"or more" if who == deck.EQUAL else b"over", top)
 
     def rest(self):
-        """What else holds: as much as there is room for."""
+        """Return the other rules in force, as many as fit."""
         say, state = self.app.say, self.state
         who, lap, found = wednesday.character(state), wednesday.lap(state), []
         if wednesday.blocked(state):
@@ -180,7 +180,7 @@ class View(Drawing):
         return say(b"lay again" if asked == wednesday.AGAIN else b"lay it")
 
     def facts(self, session):
-        """The round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
+        """Return the round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
         the edge instead of the deal."""
         lap = "%d/%d" % (wednesday.lap(session.state), deck.ROUNDS)
         if 0 not in self.offered or self.offered == [0]:
@@ -191,7 +191,7 @@ class View(Drawing):
     # the cursor
 
     def walk(self):
-        """What left and right walk: numbers, whether they are offered or not, and the pass."""
+        """Return the choices of left and right: all numbers, legal or not, and the pass."""
         if not self.live:
             return []
         if self.phase in PICKS:
@@ -199,15 +199,15 @@ class View(Drawing):
         return [self.base + n for n in NUMBERS if self.counts[n]] + ([0] if 0 in self.offered else [])
 
     def chosen(self):
-        """The number that the cursor is on, or 0."""
+        """Return the number under the cursor, or 0."""
         return self.what - self.base if self.what and self.phase not in PICKS else 0
 
     def wheres(self):
-        """What up and down walk."""
+        """Return the choices of up and down."""
         return [move & 255 for move in self.offered if move >> 8 == self.what] or [0]
 
     def aim(self):
-        """To something that is offered, the pass only where there is nothing else; to the next seat, to the dearest card."""
+        """Move the cursor to a legal choice: the pass only if there is no other, the next seat, the most costly card."""
         if self.offered and (not self.what or self.move() not in self.offered):
             move = self.offered[-1] if self.phase == wednesday.GIVE else self.offered[0]
             if self.phase == wednesday.LOAD:
@@ -215,7 +215,7 @@ class View(Drawing):
             self.what, self.where = move >> 8, move & 255
 
     def step(self, key):
-        """Move the cursor; draw that and no more. Do the words below change with it?"""
+        """Move the cursor and draw only that. Return True if the line of words changes too."""
         if self.phase == wednesday.NEXT:
             self.turned = not self.turned
             return self.draw_pad()
@@ -238,18 +238,18 @@ class View(Drawing):
         return not self.what, self.where, len(self.wheres()), self.refusal()
 
     def look(self, key):
-        """The game is over: the keys turn the pad over."""
+        """Turn the pad over, after the end of the game."""
         return self.step(key)
 
     def move(self):
         return self.what << 8 | self.where
 
     def cursor(self):
-        """Where the cursor is: the move under it."""
+        """Return the move under the cursor, to be stored."""
         return self.what << 8 | self.where
 
     def place(self, cursor):
-        """Put it there as soon as there is something to put it on."""
+        """Put the cursor there as soon as there is something to choose."""
         self.again = cursor
 
     def go_back(self):
@@ -258,7 +258,7 @@ class View(Drawing):
             self.again = None
 
     def point(self, move):
-        """Put the cursor on a move; is it there?"""
+        """Put the cursor on a move. Return True if that move is legal."""
         what, where = self.what, self.where
         if move >> 8 in self.whats:
             self.what = move >> 8
@@ -269,7 +269,7 @@ class View(Drawing):
         return False
 
     def signed(self):
-        """The chosen card if it does something; else who is in force; or 0. Only of who is to lay."""
+        """Return the chosen card if it has an effect, else the character in force, else 0; only while the seat plays a card."""
         if not self.live or self.phase > wednesday.AGAIN:
             return 0
         return self.what if self.what in ABLE else wednesday.character(self.state) << 4

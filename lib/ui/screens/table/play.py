@@ -171,7 +171,7 @@ class Play(Screen):
 
     def before(self):
         """Return what the scene must know of the table before the decision, and whether the decision is the viewer's."""
-        return self.view.known() if self.view.scene else None, self.session.seat == self.viewer
+        return self.view.snapshot() if self.view.scene else None, self.session.seat == self.viewer
 
     def decided(self, move, before, remark=""):
         """Store a decision that was made. Its animation and sound begin after it is drawn. before: what before() returned"""
