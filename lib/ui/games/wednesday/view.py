@@ -180,9 +180,11 @@ class View(Drawing):
         return say(b"lay again" if asked == wednesday.AGAIN else b"lay it")
 
     def facts(self, session):
-        """Return the round and the deal. Where the seat may pass or block nothing, and do something else, the key for that stands at
-        the edge instead of the deal."""
+        """Return the round and the deal. Where the seat may pass or block nothing, and do something else, the key for that
+        stands at the edge instead of the deal. While others are on turn the round stands alone: a card laid sends no deal."""
         lap = "%d/%d" % (wednesday.lap(session.state), deck.ROUNDS)
+        if not self.live and self.phase != wednesday.NEXT:
+            return [lap, ""]
         if 0 not in self.offered or self.offered == [0]:
             return ["%s #%d" % (lap, session.number), lap, ""]
         key = self.app.say(b"hold no" if self.phase == wednesday.BLOCK else b"hold pass")
