@@ -62,7 +62,7 @@ class Headless:
         while self.desk.clock.now < end:
             self.app.step()
             if self.app.motion.steps:
-                self.look()  # what moves is seen on its way
+                self.look()  # record each step of a movement
         self.look()
 
     def press(self, *keys):

@@ -103,7 +103,7 @@ class Controls:
         self.flash.note = None
         self.desk.keys.push(key, pressed)
 
-    # what the function keys do
+    # function keys
 
     def file(self, ending):
         return Path("card-table-%s.%s" % (time.strftime("%Y%m%d-%H%M%S"), ending))

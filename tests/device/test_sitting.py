@@ -31,7 +31,7 @@ from loading import forget, load, sweep
 
 def screen(app):
     app.ballast = bytearray(%d)
-    sweep()  # what the start of the program has loaded on demand
+    sweep()  # the modules that the start of the program loaded on demand
     here = list(sys.modules)
     for name in %r:
         __import__(name)
@@ -96,7 +96,7 @@ class Sitting:
             if b"hint" in both.app.screen.items:
                 self.choose(b"hint", "%s, after a hint" % name)
                 hints += 1
-            else:  # who begins?
+            else:  # the question who begins
                 both.press("b")
             keyplay.play_out(both, count=1)
             assert not session.over

@@ -146,7 +146,7 @@ def test_device_code_manners(path):
             assert node.type is not None and not isinstance(node.body[0], ast.Pass), "an error is passed over"
 
 
-ASK_THE_FIRMWARE = {"code.py", "lib/loading.py", "hw/wiring.py"}  # what a module, a pin or an exception has
+ASK_THE_FIRMWARE = {"code.py", "lib/loading.py", "hw/wiring.py"}  # for modules, pins and exceptions
 
 
 def test_optional_parts_are_declared_with_a_default():

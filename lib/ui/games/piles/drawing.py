@@ -60,7 +60,7 @@ class Drawing(View):
         for pile in range(4):
             edge(self.faces[pile].bitmap, 1)
         self.shelf = picture(self.group, 128, _SHELF, 0, 16).bitmap
-        self.drawn, self.talk = [None] * 4, [None] * 4  # what the faces show; zones of what the others say of a pile
+        self.drawn, self.talk = [None] * 4, [None] * 4  # drawn faces; zones of remarks
         self.shelved = bytearray(8)  # the tops and the thickness that the shelf shows
         self.lit = NOWHERE  # the pile whose face is lit
         self.shown = bytes(4)  # the tops
@@ -72,7 +72,7 @@ class Drawing(View):
         for i in range(0, _WIDE, 2):
             self.dotted[i, 0] = 1
         self.best, self.least = bytearray(self.PLACES), [0] * self.PLACES  # by places: the cheapest pile, or NOWHERE; its cost
-        self.held, self.prices = bytearray(self.PLACES), [0] * self.PLACES  # by places: what head and foot show
+        self.held, self.prices = bytearray(self.PLACES), [0] * self.PLACES  # by places: drawn contents of head and foot
         self.known, self.carried = b"", bytearray(self.PLACES)  # a hand, and by places the signs on its cards
         self.marks, self.marked = self.mark_new(), False
         self.chosen, self.fly = sprite(32), sprite(16)  # the chosen card; a card's head, in the group only while it moves

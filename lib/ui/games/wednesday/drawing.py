@@ -1,4 +1,4 @@
-"""The table of Wednesday as it is drawn.
+"""Drawing of the table of Wednesday: the zones, and the functions that fill them.
 
 y  0  the seats: a head, the number of its cards; the seat whose turn it is lit, one's own head filled; the direction of play
 y 16  the face of the character in force, the card to be beaten, and three lines of words
@@ -63,7 +63,7 @@ class Drawing(View):
         self.group.append(self.pad.group)
 
     def build_hand(self):
-        """The hand is one bitmap; the pass is a card of its own. Over them is a lit card of each width, one of which shows."""
+        """Build the hand in one bitmap, and the pass. Over them is a lit card of each width, one of which shows."""
         self.strip, self.hand = Sheet("outcasts").bitmap, displayio.Bitmap(EDGE, _HIGH, 2)
         self.spots, self.filled = (
             {},
@@ -195,7 +195,7 @@ class Drawing(View):
 
     def draw_card(self, bitmap, x, spot, lit=0):
         """Draw a card: its picture from the strip, and a dot for each copy, if there are two or more. lit: 1 to leave the frame
-        out, since a lit card has none; 0 to draw it with the dark column that follows it."""
+        out: a lit card has none; 0 to draw it with the dark column that follows it."""
         _, start, wide, copies = spot
         bitmaptools.blit(bitmap, self.strip, x + lit, lit, x1=start + lit, y1=lit, x2=start + wide + 1 - 2 * lit)
         left, step = x + wide // 2 + 1 - copies, 1

@@ -1,7 +1,7 @@
 """Movements on the table of Wednesday: cards that travel, and a curtain. Each is over at once when a key is pressed.
 
-A movement is a generator. It draws a step and yields how many ms that stands; whatever stops it, it leaves the table as the
-view drew it.
+A movement is a generator. It draws a step and yields the ms until the next. However it ends, it leaves the table as the view
+drew it.
 """
 
 import bitmaptools
@@ -44,7 +44,7 @@ def sign(value):
 
 
 def lay(view, spot, start, top):
-    """A card travels to the card to be beaten, which is the old one until then. top: the tile of the old one"""
+    """Move a card to the card to be beaten, which is the old one until then. top: its tile"""
     card = face(view, spot)
     put(view.top, 0, top)
     try:
@@ -54,20 +54,20 @@ def lay(view, spot, start, top):
 
 
 def give(view, giver, taker, hurry=False):
-    """The back of a card travels from seat to seat; None is the stack in the middle. hurry: one of many"""
+    """Move the back of a card from seat to seat; None is the stack in the middle. hurry: one of many"""
     way, wait = (_DEALS, _DEAL) if hurry else (_WAY, _STEP)
     return fly(view, back(), at(view, giver), at(view, taker), way, wait)
 
 
 def deal(view, seats):
-    """The back of a card travels to each seat in turn."""
+    """Move the back of a card to each seat in turn."""
     card = back()
     for seat in range(seats):
         yield from fly(view, card, _STACK, at(view, seat), _DEALS, _DEAL)
 
 
 def curtain(view):
-    """A curtain opens before the face of a new character."""
+    """Open a curtain before the face of a new character."""
     drape = displayio.Bitmap(2 * _WIDE, 24, 2)
     for x in range(0, 2 * _WIDE, 2):
         bitmaptools.fill_region(drape, x, 0, x + 1, 24, 1)

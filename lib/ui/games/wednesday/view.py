@@ -32,7 +32,7 @@ class View(Drawing):
         self.fitting = b""  # the numbers that the card to be beaten and the character allow
         self.what = self.where = self.base = 0
         self.again = None  # a cursor to go back to
-        self.turned = False  # does the pad show its back
+        self.turned = False  # True if the pad shows its back
         self.dealt = []  # the seats that were seen to be dealt their cards
 
     def show(self, state, seat, live, move=None):
